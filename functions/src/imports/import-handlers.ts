@@ -1,3 +1,4 @@
+import { addMs } from '../core/time.ts';
 import { createHash } from 'node:crypto';
 import type { SystemHealth } from '@handoff/shared/contract/system-health';
 import { FileSubject } from '@handoff/shared/domain/address/file-subject';
@@ -91,7 +92,7 @@ export const importHandlers = (kinds: readonly FileKind[]): Omit<ImportHandlers,
   async rejects({ params: { importId } }, { importReports, now }) {
     const report = rejectReportName(importId);
     if (!(await importReports.exists(report))) throw notFound('A report of rejected rows');
-    const until = new Date(now.getTime() + DOWNLOAD_MS);
+    const until = addMs(now, DOWNLOAD_MS);
     return {
       Url: await importReports.downloadUrl(report, { fileName: `rejected-rows-${importId}.csv`, until }),
     };

@@ -1,3 +1,4 @@
+import { addMs } from '../core/time.ts';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Partition, Versioned } from '../platform/ports.ts';
@@ -86,7 +87,7 @@ test('a continuation works only in its own list and partition', async () => {
   const others = { ...byName, parameters: { p0: 'another value' } };
   await expect(reader().list(others, page)).rejects.toMatchObject(refused);
   await expect(reader().list(select(thing), page)).rejects.toMatchObject(refused);
-  const tomorrow = reader({ now: () => new Date(now().getTime() + 86_400_000) });
+  const tomorrow = reader({ now: () => addMs(now(), 86_400_000) });
   await expect(tomorrow.list(byName, page)).rejects.toMatchObject(refused);
   expect(names(await reader().list(byName, page))).toEqual(['t002']);
 });

@@ -1,3 +1,4 @@
+import { addMs } from '../core/time.ts';
 import type { AuditAction } from '@handoff/shared/domain/records/audit-actions';
 import { defineEndpoint } from '@handoff/shared/contract/endpoint';
 import { beforeEach, expect, test } from 'vitest';
@@ -9,7 +10,7 @@ import { callerNamed } from '../testing/writes.ts';
 import { createAccessLog, recordAttempt } from './access-log.ts';
 
 const noon = new Date('2026-11-24T12:00:00.000Z');
-const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
+const minutes = (count: number) => addMs(noon, count * 60_000);
 
 const unseen = defineEndpoint({
   method: 'GET',

@@ -1,3 +1,4 @@
+import { addMs } from '../core/time.ts';
 import { sha256, type Identity } from '../core/hash.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyPattern } from '@handoff/shared/contract/headers';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
@@ -187,7 +188,7 @@ function recordOf({ request, before }: Outcome, seconds: number) {
     leaseUntil: null,
     body: null,
     createdAt: now.toISOString(),
-    expiresAt: seconds === NEVER_EXPIRES ? null : new Date(now.getTime() + seconds * 1000).toISOString(),
+    expiresAt: seconds === NEVER_EXPIRES ? null : addMs(now, seconds * 1000).toISOString(),
     ttl: seconds,
   };
 }

@@ -1,3 +1,4 @@
+import { addMs } from '../core/time.ts';
 import * as z from 'zod';
 import type { Completion, EffectContext, WriteContext } from '../core/context.ts';
 import { derive } from '../core/hash.ts';
@@ -121,7 +122,7 @@ async function transition(
       if (!state) throw inProgress(1);
       if (step === 'claim') await platform.checkpoint('B1');
       const output = await batch?.(context);
-      const until = new Date(platform.clock.now().getTime() + leaseMs(write));
+      const until = addMs(platform.clock.now(), leaseMs(write));
       const body = step === 'complete' ? JSON.stringify(z.parse(endpoint.output, output)) : '';
       return leaseRecord({ request, before }, { state, until, body });
     },

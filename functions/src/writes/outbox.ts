@@ -1,3 +1,4 @@
+import { addMs } from '../core/time.ts';
 import { derive, type Identity } from '../core/hash.ts';
 import { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import * as z from 'zod';
@@ -53,7 +54,7 @@ export function outboxOperations(
       id: `outbox|${derive(identity, `outbox/${index}`)}`,
       type: outboxMessage.type,
       ...hint,
-      dueAt: new Date(now.getTime() + FIRST_DELAY_MS).toISOString(),
+      dueAt: addMs(now, FIRST_DELAY_MS).toISOString(),
       tries: 0,
       ttl: keptSeconds.liveMessage,
     },
@@ -121,7 +122,7 @@ async function deliver(
   if (!message) return platform.log({ level: 'error', event: 'outbox-unreadable', count: 1 });
   const partition = platform.store.app(partitionKey);
   if (message.tries >= MAX_TRIES) return void (await partition.remove(message.id, etag));
-  const dueAt = new Date(platform.clock.now().getTime() + 30_000 * 2 ** message.tries).toISOString();
+  const dueAt = addMs(platform.clock.now(), 30_000 * 2 ** message.tries).toISOString();
   // Another sweep may have claimed it since it was found.
   const claim = await updateDocument(platform, partition, message.id, (now) =>
     now?._etag === etag

@@ -1,5 +1,5 @@
 import { domainGroup } from '@handoff/shared/contract/realtime';
-import { DAY_MS } from '../core/time.ts';
+import { addMs, DAY_MS } from '../core/time.ts';
 import { derive, type Identity } from '../core/hash.ts';
 import type { Operation, Partition, StoredDocument, Versioned } from '../platform/ports.ts';
 import { AppError } from '../core/app-error.ts';
@@ -160,7 +160,7 @@ export function stageWork({ partition, identity, now, signingKeys, caller, sight
     },
     replace: (kind, _before, after) => change(kind, after),
     deleteUntilPurged: (kind, entity) => {
-      const PurgeAt = new Date(now.getTime() + keptDays.deleted * DAY_MS).toISOString();
+      const PurgeAt = addMs(now, keptDays.deleted * DAY_MS).toISOString();
       // There is no ttl, because the record lists the files until the purge has removed them.
       change(kind, entity, { DeletedAt: now.toISOString(), PurgeAt });
       return PurgeAt;

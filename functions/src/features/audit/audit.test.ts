@@ -1,3 +1,4 @@
+import { addMs } from '../../core/time.ts';
 import { sha256 } from '../../core/hash.ts';
 import { api } from '@handoff/shared/contract/api';
 import { beforeEach, expect, test } from 'vitest';
@@ -65,7 +66,7 @@ test('the trail is read by changes, by views, and between two times', async () =
   expect(await trail({ Only: 'views', Subject: Id })).toEqual([viewed]);
   expect(await trail({ Only: 'changes' })).not.toContain(viewed);
   expect(await trail({ Only: 'changes' })).toContain(`Ana Intake referral.created ${Id}`);
-  const later = new Date(handoff.platform.clock.now().getTime() - 30_000).toISOString();
+  const later = addMs(handoff.platform.clock.now(), -30_000).toISOString();
   expect(await trail({ Subject: Id, From: later })).toEqual([viewed]);
   expect(await trail({ Subject: Id, To: later })).not.toContain(viewed);
 });

@@ -1,3 +1,4 @@
+import { addMs } from '../../core/time.ts';
 import { api } from '@handoff/shared/contract/api';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
@@ -13,7 +14,7 @@ beforeEach(async () => {
 
 /** Writes one entry for each patient, as calls do. */
 async function viewsOf(who: PersonName, action: string, patients: number, hoursAgo = 0): Promise<void> {
-  const at = new Date(handoff.platform.clock.now().getTime() - hoursAgo * HOUR_MS).toISOString();
+  const at = addMs(handoff.platform.clock.now(), -hoursAgo * HOUR_MS).toISOString();
   const { oid } = people[who];
   const views = Array.from({ length: patients }, (_, n) => {
     const subject = `referral-${n}`;

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../core/time.ts';
+import { addMs, HOUR_MS } from '../../core/time.ts';
 import * as z from 'zod';
 import type { JobContext } from '../../core/context.ts';
 import { inEachAgency } from '../../writes/job-context.ts';
@@ -88,7 +88,7 @@ export async function watchReading(job: JobContext): Promise<void> {
 
 async function watchAgency(job: JobContext, domainId: string): Promise<void> {
   const find = job.find(domainId);
-  const hourAgo = new Date(job.clock.now().getTime() - HOUR_MS).toISOString();
+  const hourAgo = addMs(job.clock.now(), -HOUR_MS).toISOString();
   const recent = await listAll(find, viewsWith({ at: atLeast(hourAgo) }), PAGE);
   for (const [oid, own] of Map.groupBy(recent, (view) => view.oid))
     for (const measure of measures) {

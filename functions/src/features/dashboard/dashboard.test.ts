@@ -1,3 +1,4 @@
+import { addMs } from '../../core/time.ts';
 import { api } from '@handoff/shared/contract/api';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
@@ -8,8 +9,7 @@ beforeEach(async () => {
   handoff = await freshApi();
 });
 
-const hoursAgo = (hours: number) =>
-  new Date(handoff.platform.clock.now().getTime() - hours * 3_600_000).toISOString();
+const hoursAgo = (hours: number) => addMs(handoff.platform.clock.now(), -hours * 3_600_000).toISOString();
 
 async function receive(hours: number, from: string) {
   const { Source } = referralDraft();

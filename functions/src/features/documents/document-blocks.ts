@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../core/time.ts';
+import { addMs, HOUR_MS } from '../../core/time.ts';
 import type { Caller } from '../../core/context.ts';
 import { buffer } from 'node:stream/consumers';
 import { blockCount, blockId, completeBlocks } from '@handoff/shared/domain/address/block-upload';
@@ -13,7 +13,7 @@ export const uploadAccess: DocumentHandlers['uploadAccess'] = async (
   { caller, documents, now },
 ) => {
   const path = uploadPath(UploadId, caller);
-  const until = new Date(now.getTime() + HOUR_MS);
+  const until = addMs(now, HOUR_MS);
   const [Url, staged] = await Promise.all([documents.uploadUrl(path, until), documents.stagedBlocks(path)]);
   return { Url, ExpiresAt: until.toISOString(), Blocks: completeBlocks(staged, Bytes) };
 };

@@ -11,7 +11,7 @@ import { listsKind } from '../../records/kinds/agency-records.ts';
 import { listedTo } from '../../records/kinds/audit-records.ts';
 import { referralKind } from '../../records/kinds/referral-records.ts';
 import { businessDomainKind } from '../../records/kinds/user-records.ts';
-import { HOUR_MS, MINUTE_MS } from '../../core/time.ts';
+import { addMs, HOUR_MS, MINUTE_MS } from '../../core/time.ts';
 
 type Calls = ReferralHandlers;
 
@@ -34,7 +34,7 @@ const MAX_ENTRIES = 200;
  */
 export const referralRows: Calls['rows'] = async ({ query }, context) => {
   const { find, viewed, caller, now } = context;
-  const since = new Date(now.getTime() - WORKING_DAY_MS);
+  const since = addMs(now, -WORKING_DAY_MS);
   const [found, listed] = await Promise.all([
     Promise.all(query.Ids.map((id) => find.get(referralKind, id))),
     find.list(listedTo({ oid: caller.claims.oid, action: 'referrals.listed', since, ids: query.Ids }), {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../core/time.ts';
+import { addMs, DAY_MS } from '../../core/time.ts';
 import type { JobContext } from '../../core/context.ts';
 import { readmissionStopKind } from '../../records/kinds/readmission-records.ts';
 import { keptDays } from '../../records/retention.ts';
@@ -12,7 +12,9 @@ const ENTRIES_PER_RUN = 20;
  * entries without a last day stay.
  */
 export async function deleteEndedStops(job: JobContext, { Id: domainId }: { Id: string }): Promise<void> {
-  const before = new Date(job.clock.now().getTime() - keptDays.endedStop * DAY_MS).toISOString().slice(0, 10);
+  const before = addMs(job.clock.now(), -keptDays.endedStop * DAY_MS)
+    .toISOString()
+    .slice(0, 10);
   const ended = select(readmissionStopKind, { where: { EndsOn: below(before) } });
   const { items } = await job.find(domainId).list(ended, { pageSize: ENTRIES_PER_RUN });
   for (const { Id, Etag } of items)

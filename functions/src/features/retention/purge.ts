@@ -1,5 +1,5 @@
 import type { AuditAction } from '@handoff/shared/domain/records/audit-actions';
-import { DAY_MS } from '../../core/time.ts';
+import { addMs, DAY_MS } from '../../core/time.ts';
 import * as z from 'zod';
 import type { JobCounts } from '@handoff/shared/contract/system-health';
 import type { JobContext, JobPorts } from '../../core/context.ts';
@@ -96,7 +96,7 @@ async function purgeAgency(job: PurgeJob, agency: Agency) {
   const { partition, checksYears } = agency;
   const at = job.clock.now();
   const now = at.toISOString();
-  const daysBefore = (count: number) => new Date(at.getTime() - count * DAY_MS).toISOString();
+  const daysBefore = (count: number) => addMs(at, -count * DAY_MS).toISOString();
 
   const held = (await listAll(job.find(agency.domainId), heldReferrals)).map(({ Id }) => Id);
   const referrals = await forEachDue(dueReferrals(now, held), (referral) =>

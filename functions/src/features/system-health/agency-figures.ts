@@ -4,7 +4,7 @@ import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/agency
 import * as z from 'zod';
 import type { JobContext, JobPorts } from '../../core/context.ts';
 import { inRounds } from '../../core/in-rounds.ts';
-import { MINUTE_MS } from '../../core/time.ts';
+import { addMs, MINUTE_MS } from '../../core/time.ts';
 import { FieldKeysNotConfigured } from '../../platform/ports.ts';
 import {
   checkKind,
@@ -91,7 +91,7 @@ async function figuresOf(job: FiguresJob, domainId: string) {
     listAll(find, linesDue(below(NEVER))),
     find.get(webhooksKind, WEBHOOKS),
     scans('checking', now),
-    scans('checking', new Date(now.getTime() - LATE_SCAN_MS)),
+    scans('checking', addMs(now, -LATE_SCAN_MS)),
     scans('not scanned', now),
     find.get(eligibilitySettingsKind, ELIGIBILITY_SETTINGS),
     find.get(reverificationPauseKind, REVERIFICATION_PAUSE),

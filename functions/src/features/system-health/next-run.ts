@@ -1,3 +1,4 @@
+import { addMs } from '../../core/time.ts';
 const MINUTE_MS = 60_000;
 const MINUTES_A_DAY = 1_440;
 
@@ -20,7 +21,7 @@ export function nextRun(schedule: string, after: Date): Date | undefined {
     if (!parts.every((part, index) => matches(rest[index] ?? '', part))) continue;
     const time = seconds
       .filter((each) => matches(second, each))
-      .map((each) => new Date(at.getTime() + each * 1_000))
+      .map((each) => addMs(at, each * 1_000))
       .find((each) => each > after);
     if (time) return time;
   }

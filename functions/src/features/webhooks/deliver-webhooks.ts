@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../core/time.ts';
+import { addMs, HOUR_MS } from '../../core/time.ts';
 import type { JobCounts } from '@handoff/shared/contract/system-health';
 import type { JobContext, JobPorts } from '../../core/context.ts';
 import { domainGroup } from '@handoff/shared/contract/realtime';
@@ -102,7 +102,7 @@ async function deliverLine(job: WebhookJob, run: Run, id: string): Promise<Tried
   const claimed = await updateDocument(job, partition, id, (stored) => {
     const line = webhookLineKind.schema.safeParse(stored).data;
     const isDue = stored && line && line.dueAt <= now.toISOString();
-    return isDue ? { ...unversioned(stored), dueAt: later(now, CLAIM_MS) } : undefined;
+    return isDue ? { ...unversioned(stored), dueAt: addMs(now, CLAIM_MS).toISOString() } : undefined;
   });
   if (!claimed) return [];
   const line = webhookLineKind.schema.parse(claimed.operations[0]?.document);
@@ -248,7 +248,7 @@ async function settle(
       // A test is not retried, because a person watches it; any other event switches the webhook off when it fails for
       // the last time.
       if (event.Event === 'test') return [];
-      const NextAt = later(now, (wait ?? 0) * (0.9 + job.random.fraction() / 5));
+      const NextAt = addMs(now, (wait ?? 0) * (0.9 + job.random.fraction() / 5)).toISOString();
       return { ...event, Attempts: event.Attempts + 1, NextAt };
     });
     const { ttl, ...left } = lineWith(line, Waiting);
@@ -259,8 +259,6 @@ async function settle(
 }
 
 const waitingKey = ({ EventId, WebhookId }: WaitingEvent) => `${EventId} ${WebhookId}`;
-const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
-
 /** After days of failures, waiting events are dropped and the managers are notified. */
 async function switchOff(
   job: WebhookJob,

@@ -1,3 +1,4 @@
+import { addMs } from '../../core/time.ts';
 import type { WriteContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { MAX_WEBHOOKS, Webhook } from '@handoff/shared/domain/agency/webhook';
@@ -110,7 +111,7 @@ const rotateSecret: AtomicHandler<Calls['rotateSecret']> = async ({ body }, cont
     ...before,
     ...fresh,
     Sealed: { ...fresh.Sealed, Former: await fieldKeys.encrypt(former, place('Former')) },
-    FormerUntil: new Date(now.getTime() + FORMER_MS).toISOString(),
+    FormerUntil: addMs(now, FORMER_MS).toISOString(),
     ...editedBy(context),
   };
   await webhooks.store(context, before.Id, after);
@@ -173,7 +174,7 @@ async function freshSecret({ fieldKeys, caller, now }: WriteContext, id: string)
   return {
     Sealed: { Secret: await fieldKeys.encrypt(newSecret(), place('Secret')) },
     SecretBy: caller.person.Id,
-    SecretShownUntil: new Date(now.getTime() + SHOWN_MS).toISOString(),
+    SecretShownUntil: addMs(now, SHOWN_MS).toISOString(),
   };
 }
 

@@ -1,3 +1,4 @@
+import { addMs } from '../../core/time.ts';
 import { isFinished, type ImportProgress } from '@handoff/shared/domain/address/import-progress';
 import type { RetriedPartition } from '../../core/repeated-write.ts';
 import type { Operation } from '../../platform/ports.ts';
@@ -197,7 +198,7 @@ function isSameWrite(stored: StoredImport, written: StoredImport): boolean {
 /** An ended import has no lease, and a released one keeps its epoch. */
 function renewed(record: StoredImport, now: Date): StoredImport {
   if (!record.Lease || record.Lease.until === RELEASED) return record;
-  const until = new Date(now.getTime() + LEASE_MS).toISOString();
+  const until = addMs(now, LEASE_MS).toISOString();
   return { ...record, Lease: { ...record.Lease, until } };
 }
 

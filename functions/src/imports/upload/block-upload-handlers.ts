@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../core/time.ts';
+import { addMs, HOUR_MS } from '../../core/time.ts';
 import { blockCount, blockId, completeBlocks } from '@handoff/shared/domain/address/block-upload';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { kindOf, type FileKind } from '../read/file-kind.ts';
@@ -32,7 +32,7 @@ export const blockUploadHandlers = (kinds: readonly FileKind[]): BlockUploadHand
 
   async uploadAccess({ query: { id } }, { addresses, stateFiles, now }) {
     const { BlobName, Bytes } = await readUploading({ addresses }, id);
-    const until = new Date(now.getTime() + HOUR_MS);
+    const until = addMs(now, HOUR_MS);
     const [Url, staged] = await Promise.all([
       stateFiles.uploadUrl(BlobName, until),
       stateFiles.stagedBlocks(BlobName),

@@ -1,3 +1,4 @@
+import { addMs } from '../../core/time.ts';
 import { isFinished } from '@handoff/shared/domain/address/import-progress';
 import * as z from 'zod';
 import type { Operation, PartitionReads } from '../../platform/ports.ts';
@@ -104,7 +105,7 @@ function reasonToWait(record: StoredImport, { lock, memory }: Claim): string | u
 }
 
 function begun(record: StoredImport, { owner, now }: Claim): StoredImport {
-  const until = new Date(now.getTime() + LEASE_MS).toISOString();
+  const until = addMs(now, LEASE_MS).toISOString();
   // A resumed import keeps saying `writing`, so that no one sees it go back.
   const status = record.Progress.status === 'writing' ? 'writing' : 'scanning';
   return {

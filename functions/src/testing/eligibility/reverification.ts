@@ -1,3 +1,4 @@
+import { addMs, DAY_MS } from '../../core/time.ts';
 import { api } from '@handoff/shared/contract/api';
 import type { ProviderReply } from '../../platform/eligibility-provider.ts';
 import type { Clock } from '../../platform/ports.ts';
@@ -9,8 +10,6 @@ import { referral } from '../examples/example-records.ts';
 import { people, type PersonName } from '../people.ts';
 
 const { medicareEligibility } = api;
-export const DAY_MS = 24 * 3_600_000;
-export const HOUR_MS = 3_600_000;
 
 /**
  * Mid-January, because the sandbox's coverage began a number of years before the requested day, and moves at New
@@ -27,9 +26,8 @@ const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + ahead) }
 export function saturday(days: number): Date {
   const day = new Date(firstDay + days * DAY_MS);
   day.setUTCHours(13, 0, 0, 0);
-  return new Date(day.getTime() + ((6 - day.getUTCDay() + 7) % 7) * DAY_MS);
+  return addMs(day, ((6 - day.getUTCDay() + 7) % 7) * DAY_MS);
 }
-export const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
 export const timerAt = (handoff: TestApi, at: Date) =>
   handoff.another({ clock: { now: () => at, sleep: async () => {} } }).app.jobs.eligibility.run();

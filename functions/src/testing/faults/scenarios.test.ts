@@ -1,3 +1,4 @@
+import { addMs, HOUR_MS } from '../../core/time.ts';
 /** @module-tag long */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -8,7 +9,7 @@ import { startSignalR } from '@handoff/local/signalr/start-signalr';
 import { beforeAll, expect, test } from 'vitest';
 import { createStediProvider } from '../../features/eligibility/providers/stedi.ts';
 import { freshApi, sharedPlatform, type TestApi } from '../api.ts';
-import { checkedReferral, later, HOUR_MS, saturday, timerAt } from '../eligibility/reverification.ts';
+import { checkedReferral, saturday, timerAt } from '../eligibility/reverification.ts';
 import { documented } from '../eligibility/stedi-contract.ts';
 import { stediThat } from '../eligibility/stedi-stub.ts';
 import { killedTimer } from '../eligibility/timer-process.ts';
@@ -164,8 +165,8 @@ test.each(isLong ? ['B3p', 'B4'] : ['B4'])(
     const { handoff, asked } = await checkedReferral(['1EG4TE5MK00', '1EG4TE5MK01']);
     for (const days of [31, 70]) {
       await killedTimer(handoff, saturday(days), at);
-      await timerAt(handoff, later(saturday(days), CHECK_LEASE_MS));
-      await timerAt(handoff, later(saturday(days), 2 * HOUR_MS));
+      await timerAt(handoff, addMs(saturday(days), CHECK_LEASE_MS));
+      await timerAt(handoff, addMs(saturday(days), 2 * HOUR_MS));
       // Even if the payer dropped the question, no one asks it again in this interval.
       expect(asked).toHaveLength(1);
     }

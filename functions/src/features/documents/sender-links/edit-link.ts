@@ -5,7 +5,7 @@ import { isLinkOpen, type SenderLink } from '@handoff/shared/domain/referral/sen
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import { AppError, existing, invalidField } from '../../../core/app-error.ts';
 import type { WriteContext } from '../../../core/context.ts';
-import { DAY_MS } from '../../../core/time.ts';
+import { addMs, DAY_MS } from '../../../core/time.ts';
 import type { Loaded } from '../../../core/unit-of-work.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
 import { editedBy } from '../../../records/edited-by.ts';
@@ -53,7 +53,7 @@ export const createLink: Calls['create'] = async ({ body }, context) => {
     CreatedAt: now.toISOString(),
     CreatedBy: caller.person,
     ...editedBy(context),
-    ExpiresAt: new Date(now.getTime() + Days * DAY_MS).toISOString(),
+    ExpiresAt: addMs(now, Days * DAY_MS).toISOString(),
     Revoked: null,
     Files: 0,
     Bytes: 0,

@@ -1,3 +1,4 @@
+import { addMs } from '../../../core/time.ts';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import type { TypedInquiry } from '../rules/inquiry.ts';
@@ -38,7 +39,7 @@ async function recentCheck(
       MbiHash: oneOf(hashes),
       Category: typed.Category,
       Verdict: oneOf(answered),
-      CheckedAt: [atLeast(new Date(now.getTime() - RECENT_MS).toISOString()), atMost(now.toISOString())],
+      CheckedAt: [atLeast(addMs(now, -RECENT_MS).toISOString()), atMost(now.toISOString())],
     }),
   );
   const day = typed.DateOfService?.trim() || dayIn(medicareTimeZone, clock.now());

@@ -1,3 +1,4 @@
+import { addMs } from '../../../core/time.ts';
 import type { Caller } from '../../../core/context.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import { checkOf } from './check-history.ts';
@@ -14,7 +15,7 @@ export const openExchange: MedicareHandlers['openExchange'] = async ({ body }, {
   if (!check.HasExchange) throw nothingKept();
   const view = {
     Id: viewId(caller, check.Id),
-    OpenUntil: new Date(now.getTime() + OPEN_MS).toISOString(),
+    OpenUntil: addMs(now, OPEN_MS).toISOString(),
     ttl: keptSeconds.openExchange,
   };
   await work.put(exchangeViewKind, view);

@@ -1,3 +1,4 @@
+import { addMs } from '../../../core/time.ts';
 import { api } from '@handoff/shared/contract/api';
 import { expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
@@ -14,7 +15,7 @@ async function checked(handoff: TestApi): Promise<string> {
 }
 
 function timerIn(handoff: TestApi, days: number): Promise<void> {
-  const at = new Date(new Date().getTime() + days * DAY_MS);
+  const at = addMs(new Date(), days * DAY_MS);
   return handoff.another({ clock: { now: () => at, sleep: async () => {} } }).app.jobs.eligibility.run();
 }
 

@@ -1,3 +1,4 @@
+import { addMs, DAY_MS, MINUTE_MS } from '../../../core/time.ts';
 import type { WriteContext } from '../../../core/context.ts';
 import {
   type Reverification,
@@ -7,8 +8,8 @@ import {
 } from '../../../records/kinds/eligibility-records.ts';
 import type { MedicareJob } from '../medicare-ports.ts';
 
-const FIRST_MS = 15 * 60_000;
-const LONGEST_MS = 24 * 3_600_000;
+const FIRST_MS = 15 * MINUTE_MS;
+const LONGEST_MS = DAY_MS;
 
 export async function isPaused(job: MedicareJob, domainId: string): Promise<boolean> {
   const pause = await job.find(domainId).get(reverificationPauseKind, REVERIFICATION_PAUSE);
@@ -18,7 +19,7 @@ export async function isPaused(job: MedicareJob, domainId: string): Promise<bool
 export async function pauseAgency(job: MedicareJob, domainId: string): Promise<void> {
   const before = (await job.find(domainId).get(reverificationPauseKind, REVERIFICATION_PAUSE))?.Failures ?? 0;
   const restMs = Math.min(FIRST_MS * 2 ** before, LONGEST_MS);
-  const Until = new Date(job.clock.now().getTime() + restMs).toISOString();
+  const Until = addMs(job.clock.now(), restMs).toISOString();
   const pause = { Id: REVERIFICATION_PAUSE, Until, Failures: before + 1 } as const;
   await note(job, { domainId, work: ['pause', Until] }, ({ work }) =>
     work.put(reverificationPauseKind, pause),
@@ -40,7 +41,7 @@ export async function deferReverification(
   job: MedicareJob,
   { domainId, due, days }: { domainId: string; due: Reverification; days: number },
 ): Promise<void> {
-  const NotBefore = new Date(job.clock.now().getTime() + days * 24 * 3_600_000).toISOString();
+  const NotBefore = addMs(job.clock.now(), days * DAY_MS).toISOString();
   await note(job, { domainId, work: ['defer', due.Id, NotBefore] }, async ({ work }) => {
     const stored = await work.get(reverificationKind, due.Id);
     if (stored) work.replace(reverificationKind, stored, { ...stored, NotBefore });

@@ -1,3 +1,4 @@
+import { addMs, DAY_MS, HOUR_MS } from '../../../core/time.ts';
 import { expect, test } from 'vitest';
 import { limitsFor } from '../../../auth/limits.ts';
 import { pastChecks } from '../../../testing/examples/eligibility-examples.ts';
@@ -7,9 +8,6 @@ import {
   bellOf,
   checkedReferral,
   checkReferral,
-  DAY_MS,
-  HOUR_MS,
-  later,
   saturday,
   timerAt,
 } from '../../../testing/eligibility/reverification.ts';
@@ -31,14 +29,14 @@ test('a run that dies between the answer and the commit counts as a check: the m
   void timerAt(handoff, at);
   await died;
   expect(asked).toHaveLength(2);
-  await timerAt(handoff, later(at, 60_000));
+  await timerAt(handoff, addMs(at, 60_000));
   expect([asked.length, (await pastChecks(handoff)).length]).toEqual([2, 1]);
-  await timerAt(handoff, later(at, 91_000));
+  await timerAt(handoff, addMs(at, 91_000));
   expect((await pastChecks(handoff))[0]).toMatchObject({ Verdict: 'notCompleted', IsScheduled: true });
   expect(await bellOf(handoff, 'ana')).toMatchObject([{ SubjectId: Id }]);
-  await timerAt(handoff, later(at, 7 * DAY_MS));
+  await timerAt(handoff, addMs(at, 7 * DAY_MS));
   expect(asked).toHaveLength(2);
-  await timerAt(handoff, later(at, 35 * DAY_MS));
+  await timerAt(handoff, addMs(at, 35 * DAY_MS));
   expect(asked).toHaveLength(3);
   expect((await pastChecks(handoff))[0]).toMatchObject({ Verdict: 'eligible' });
   await verifyAuditChains(handoff.store);
@@ -50,14 +48,14 @@ test('a check is taken over from a run that died before the inquiry', async () =
   const died = handoff.crashAt('B2');
   void timerAt(handoff, at);
   await died;
-  await timerAt(handoff, later(at, 91_000));
+  await timerAt(handoff, addMs(at, 91_000));
   expect(asked).toHaveLength(2);
 });
 
 test('a timeout may have been answered: the check is not repeated in this interval', async () => {
   const { handoff, asked } = await checkedReferral(['1EG4TE5MK00', failed(false, 'timeout')]);
   const at = saturday(31);
-  for (const hours of [0, 1, 30, 24 * 14]) await timerAt(handoff, later(at, hours * HOUR_MS));
+  for (const hours of [0, 1, 30, 24 * 14]) await timerAt(handoff, addMs(at, hours * HOUR_MS));
   expect(asked).toHaveLength(2);
 });
 
@@ -86,7 +84,7 @@ test('checks become less frequent while a provider is down, and catch up afterwa
   const tries: number[] = [];
   for (const minute of [0, 14, 16, 45, 59, 60, 119, 121, 239, 242, 300]) {
     const was = asked.length;
-    await timerAt(handoff, later(at, minute * 60_000));
+    await timerAt(handoff, addMs(at, minute * 60_000));
     if (asked.length > was) tries.push(minute);
   }
   expect(tries).toEqual([0, 16, 60, 121, 242]);
@@ -101,10 +99,10 @@ test('the timer leaves half of the daily limit to people, and takes a few referr
   const at = saturday(31);
   await timerAt(handoff, at);
   expect(asked).toHaveLength(8 + 5);
-  await timerAt(handoff, later(at, 2 * 60_000));
+  await timerAt(handoff, addMs(at, 2 * 60_000));
   expect(asked).toHaveLength(8 + 6);
   const pause = (await storedIn(handoff.store, `d:${HARBOR}`)).filter(({ type }) => type.endsWith('pause'));
   expect(pause).toHaveLength(1);
-  await timerAt(handoff, later(at, DAY_MS));
+  await timerAt(handoff, addMs(at, DAY_MS));
   expect(asked).toHaveLength(8 + 8);
 });

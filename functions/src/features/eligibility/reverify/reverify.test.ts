@@ -1,3 +1,4 @@
+import { addMs, DAY_MS, HOUR_MS } from '../../../core/time.ts';
 import { api } from '@handoff/shared/contract/api';
 import { expect, test } from 'vitest';
 import { pastChecks } from '../../../testing/examples/eligibility-examples.ts';
@@ -7,9 +8,6 @@ import {
   bellOf,
   checkedReferral,
   checkReferral,
-  DAY_MS,
-  HOUR_MS,
-  later,
   referralOf,
   saturday,
   setRule,
@@ -24,7 +22,7 @@ test('an open referral is checked again a month after its check, and an unchange
   await timerAt(handoff, saturday(20));
   expect(asked).toHaveLength(1);
   await timerAt(handoff, saturday(31));
-  await timerAt(handoff, later(saturday(31), HOUR_MS));
+  await timerAt(handoff, addMs(saturday(31), HOUR_MS));
   expect(asked).toHaveLength(2);
   const [scheduled] = await pastChecks(handoff);
   expect(scheduled).toMatchObject({
@@ -58,10 +56,10 @@ test('an agency without reverification is skipped, and so is a referral without 
 
 test('no checks run in business hours on weekdays', async () => {
   const { handoff, asked } = await checkedReferral();
-  const monday = later(saturday(31), 2 * DAY_MS);
-  await timerAt(handoff, later(monday, 4 * HOUR_MS));
+  const monday = addMs(saturday(31), 2 * DAY_MS);
+  await timerAt(handoff, addMs(monday, 4 * HOUR_MS));
   expect(asked).toHaveLength(1);
-  await timerAt(handoff, later(monday, 13 * HOUR_MS));
+  await timerAt(handoff, addMs(monday, 13 * HOUR_MS));
   expect(asked).toHaveLength(2);
 });
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../core/time.ts';
+import { addMs, DAY_MS } from '../../../core/time.ts';
 import { api } from '@handoff/shared/contract/api';
 import type { AgencyEligibilitySettings } from '@handoff/shared/domain/eligibility/agency-settings';
 import { AppError } from '../../../core/app-error.ts';
@@ -41,7 +41,7 @@ export async function reverifyDue(job: MedicareJob, turn: Turn): Promise<number>
 
 function limitsOf(clock: Clock, { IntervalDays }: Turn['rule']) {
   const now = clock.now();
-  return { before: new Date(now.getTime() - IntervalDays * DAY_MS).toISOString(), now: now.toISOString() };
+  return { before: addMs(now, -IntervalDays * DAY_MS).toISOString(), now: now.toISOString() };
 }
 
 type Outcome = 'asked' | 'skipped' | 'failed';

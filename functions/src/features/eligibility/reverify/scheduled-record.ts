@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../../core/time.ts';
+import { addMs, DAY_MS, HOUR_MS } from '../../../core/time.ts';
 import type { WriteContext } from '../../../core/context.ts';
 import { compareChecks } from '../history/compare.ts';
 import { AppError } from '../../../core/app-error.ts';
@@ -52,7 +52,7 @@ export function recordScheduled(due: Reverification, intervalDays: number): Reco
 async function putOff({ work, now }: WriteContext, due: Reverification, forMs: number): Promise<void> {
   const note = await work.get(reverificationKind, due.Id);
   if (!note) return;
-  const NotBefore = new Date(now.getTime() + forMs).toISOString();
+  const NotBefore = addMs(now, forMs).toISOString();
   work.replace(reverificationKind, note, { ...note, NotBefore, Failures: note.Failures + 1 });
 }
 

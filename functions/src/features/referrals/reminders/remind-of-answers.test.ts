@@ -1,3 +1,4 @@
+import { addMs } from '../../../core/time.ts';
 import { api } from '@handoff/shared/contract/api';
 import { STANDARD_RESPONSE_HOURS } from '@handoff/shared/domain/agency/business-domain';
 import { beforeEach, expect, test } from 'vitest';
@@ -13,7 +14,7 @@ beforeEach(async () => {
 });
 
 async function received(hoursAgo: number, OwnerId?: string) {
-  const ReceivedAt = new Date(handoff.platform.clock.now().getTime() - hoursAgo * HOUR_MS).toISOString();
+  const ReceivedAt = addMs(handoff.platform.clock.now(), -hoursAgo * HOUR_MS).toISOString();
   const body = { ...referralDraft(), ReceivedAt };
   const [referral] = (await handoff.call(api.referrals.create, { body }, { as: 'ana' })).ok().ReferralInfo;
   if (!referral) throw new Error('There is no referral');

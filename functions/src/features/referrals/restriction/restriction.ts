@@ -1,3 +1,4 @@
+import { addMs } from '../../../core/time.ts';
 import type { WriteContext } from '../../../core/context.ts';
 import type { Person } from '@handoff/shared/domain/access/user';
 import { BREAK_GLASS_MINUTES, BreakGlass } from '@handoff/shared/domain/referral/restriction';
@@ -73,7 +74,7 @@ export const breakGlass: Calls['breakGlass'] = async ({ body }, context) => {
     Person: caller.person,
     Reason,
     At: now.toISOString(),
-    Until: new Date(now.getTime() + BREAK_GLASS_MINUTES * 60_000).toISOString(),
+    Until: addMs(now, BREAK_GLASS_MINUTES * 60_000).toISOString(),
     Review: null,
   };
   work.create(breakGlassKind, access);

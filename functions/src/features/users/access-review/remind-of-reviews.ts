@@ -1,3 +1,4 @@
+import { addMs } from '../../../core/time.ts';
 import { notificationKind } from '../../../records/kinds/notification-records.ts';
 import { above, select } from '../../../records/select.ts';
 import type { JobContext } from '../../../core/context.ts';
@@ -15,7 +16,7 @@ export async function remindOfReviews(job: JobContext): Promise<void> {
 async function remindAgency(job: JobContext, domainId: string): Promise<void> {
   const now = job.clock.now();
   const find = job.find(domainId);
-  const since = new Date(now.getTime() - WEEK_MS).toISOString();
+  const since = addMs(now, -WEEK_MS).toISOString();
   const reminded = select(notificationKind, { where: { SubjectId: domainId, CreatedAt: above(since) } });
   if ((await find.count(reminded)) > 0) return;
   const review = await wholeReview({ system: job.system, find, domainId, now });
