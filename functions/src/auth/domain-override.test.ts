@@ -59,5 +59,5 @@ test('only administrator calls accept an agency', () => {
       ? true
       : SystemRole.options.filter((role) => mayDo({ SystemRole: role }, access)).join() !== 'Administrator',
   );
-  expect([naming.length, open]).toEqual([10, []]);
+  expect([naming.length, open]).toEqual([9, []]);
 });
