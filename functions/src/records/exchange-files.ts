@@ -23,14 +23,12 @@ export async function sealExchange(
   return { bytes: new TextEncoder().encode(sealed), type: 'text/plain; charset=utf-8' };
 }
 
-/** A file from before files were sealed is plain text. */
 export async function openExchangeFile(
   keys: FieldKeys,
   of: ExchangeFile,
   bytes: Uint8Array,
 ): Promise<string> {
-  const text = new TextDecoder().decode(bytes);
-  return text.startsWith('enc:') ? keys.decrypt(text, placeOf(of)) : text;
+  return keys.decrypt(new TextDecoder().decode(bytes), placeOf(of));
 }
 
 const placeOf = ({ domainId, checkId, part }: ExchangeFile) => ({

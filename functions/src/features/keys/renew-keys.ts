@@ -164,7 +164,7 @@ const Progress = z.object({
   Total: z.number(),
   DoneAt: z.string().nullable(),
   /** True when something was, or was about to be, renewed: it is set before counting, in case a run dies. */
-  HasBegun: z.boolean().default(false),
+  HasBegun: z.boolean(),
 });
 type Progress = z.infer<typeof Progress>;
 

@@ -9,7 +9,7 @@ export const StoredImport = z.object({
   /** Empty until all of the file has arrived. */
   SourceSha256: z.string(),
   /** SHA-256 of the first megabyte of a file that comes in blocks; null for a file that came in one piece. */
-  Head: z.string().nullable().default(null),
+  Head: z.string().nullable(),
   BlobName: z.string(),
   /** Every takeover raises the epoch, and only the worker that holds the current epoch may write. */
   Lease: z.object({ owner: z.string(), epoch: z.number().int(), until: z.string() }).nullable(),
@@ -17,9 +17,9 @@ export const StoredImport = z.object({
   BaseImportId: z.string().nullable(),
   CreatedAt: z.string(),
   /** The W3C `traceparent` of the upload. */
-  Traceparent: z.string().nullable().default(null),
+  Traceparent: z.string().nullable(),
   /** Finish time, until the uploader has been notified. */
-  NoticeDue: z.string().nullable().default(null),
+  NoticeDue: z.string().nullable(),
 });
 export type StoredImport = z.infer<typeof StoredImport>;
 

@@ -22,7 +22,7 @@ const ofSystem = standaloneIn('system', 'business');
 const StoredCheck = FullPastCheck.extend({
   MbiHash: z.string().nullable(),
   Sealed: sealedNumbers.Sealed,
-  /** The referral's insurance when it was asked; older checks have none. */
+  /** The referral's insurance when it was asked; absent without a referral. */
   Payers: z.string().optional(),
 });
 export type StoredCheck = z.infer<typeof StoredCheck>;

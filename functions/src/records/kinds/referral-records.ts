@@ -58,8 +58,8 @@ const MergedInto = z.object({
     Patient: z.array(Referral.shape.Patient.keyof()),
     Payers: z.array(z.string()),
     Others: z.array(OtherDetails.keyof()),
-    Clinical: z.array(ClinicalField).default([]),
-    Orders: z.array(OrderIdentifier).default([]),
+    Clinical: z.array(ClinicalField),
+    Orders: z.array(OrderIdentifier),
   }),
   /** The earlier referral that the other one named before the merge; absent if the merge did not change it. */
   EarlierWas: z.string().nullable().optional(),

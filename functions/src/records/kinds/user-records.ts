@@ -17,7 +17,7 @@ const ofStaff = standaloneIn('agency', 'staff');
 /** In `sys`. `DomainIds` repeats the agencies of a person for queries. */
 export const StoredUser = User.extend({
   DomainIds: z.array(z.string()),
-  Sessions: z.array(Session).default([]),
+  Sessions: z.array(Session),
   /** When the last unlisted session ended: an older sign-in that is not listed is over. */
   SessionEndedAt: z.string().optional(),
 });

@@ -1,4 +1,9 @@
 import type { StoredDocument, DocumentStore } from '../../platform/ports.ts';
+import {
+  proposedBusinessDomain,
+  STANDARD_RESPONSE_HOURS,
+  type BusinessDomain,
+} from '@handoff/shared/domain/agency/business-domain';
 import { noLists } from '@handoff/shared/domain/agency/list-settings';
 import type { DomainLists } from '../../records/kinds/agency-records.ts';
 import { EVERGREEN, HARBOR, people, userRecord } from '../people.ts';
@@ -69,7 +74,19 @@ async function put(store: DocumentStore, partitionKey: string, documents: Stored
 }
 
 function domain(Id: string, Name: string, Npis: string[]): StoredDocument {
-  return stored('domain', { Id, Name, Color: 'teal', States: ['CT'], Npis });
+  const agency: BusinessDomain = {
+    ...proposedBusinessDomain,
+    Id,
+    Etag: '',
+    UpdatedAt: '',
+    UpdatedBy: { Id: '', FullName: '' },
+    Name,
+    States: ['CT'],
+    Npis,
+    ResponseHours: STANDARD_RESPONSE_HOURS,
+    Archived: false,
+  };
+  return stored('domain', agency);
 }
 
 function stored(type: string, record: { Id: string; [field: string]: unknown }): StoredDocument {

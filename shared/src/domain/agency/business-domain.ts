@@ -118,27 +118,24 @@ const noAddress = { StreetAddress: '', City: '', State: '', ZipCode: '' } as con
 export const STANDARD_RESPONSE_HOURS = 48;
 export const STANDARD_IDLE_MINUTES = 15;
 
-/** The agency in whose data a person works. Older records have only a name, a color, states and identifiers. */
+/** The agency in whose data a person works. */
 export const BusinessDomain = z.object({
   ...keptFields,
-  Etag: z.string().default(''),
-  UpdatedAt: z.string().default(''),
-  UpdatedBy: keptFields.UpdatedBy.default({ Id: '', FullName: '' }),
   Name: z.string(),
-  Kind: z.enum(agencyKinds).default('Home care'),
+  Kind: z.enum(agencyKinds),
   Color: z.enum(agencyColors),
-  TimeZone: TimeZone.default('America/New_York'),
-  Address: PostalAddress.default(noAddress),
+  TimeZone: TimeZone,
+  Address: PostalAddress,
   States: z.array(z.string()),
-  Npis: z.array(z.string().refine(isNpi)).default([]),
-  ResponseHours: z.number().int().default(STANDARD_RESPONSE_HOURS),
-  IdleMinutes: z.number().int().default(STANDARD_IDLE_MINUTES),
-  ClinicalFieldsNotAsked: z.array(ClinicalField).default(() => []),
-  KeepDeclinedYears: z.number().int().default(noRetention.KeepDeclinedYears),
-  KeepAcceptedYears: z.number().int().default(noRetention.KeepAcceptedYears),
-  KeepChecksYears: z.number().int().default(noRetention.KeepChecksYears),
+  Npis: z.array(z.string().refine(isNpi)),
+  ResponseHours: z.number().int(),
+  IdleMinutes: z.number().int(),
+  ClinicalFieldsNotAsked: z.array(ClinicalField),
+  KeepDeclinedYears: z.number().int(),
+  KeepAcceptedYears: z.number().int(),
+  KeepChecksYears: z.number().int(),
   /** No one works in it any more; its records are kept. */
-  Archived: z.boolean().default(false),
+  Archived: z.boolean(),
 });
 export type BusinessDomain = z.infer<typeof BusinessDomain>;
 

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { Identity } from './duplicate-score.ts';
 import { plainName, soundex } from './name-likeness.ts';
 
-/** An older record may have other keys, which parsing drops. */
 export const BlockingKeys = z.object({
   mbi: z.string().exactOptional(),
   ssn: z.string().exactOptional(),

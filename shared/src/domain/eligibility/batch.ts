@@ -33,8 +33,8 @@ export const BatchRow = z.object({
   Attempt: z.number().int(),
   CheckId: z.string().nullable(),
   Verdict: z.enum(checkVerdicts).nullable(),
-  /** Marks an answer that is not from Medicare; older rows have none. */
-  Label: z.string().nullable().default(null),
+  /** Marks an answer that is not from Medicare. */
+  Label: z.string().nullable(),
   /** The reason for the failure. */
   Message: z.string().nullable(),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Finding } from './finding.ts';
 import { categories, type Category } from './settings.ts';
 
-/** The source lines of the answer, with the MBI masked; older checks have none. */
+/** The source lines of the answer, with the MBI masked. */
 const Segment = z.string().optional();
 
 /** Days as `yyyy-mm-dd`; null is open or missing, which `DatesGiven` distinguishes. */
@@ -29,7 +29,7 @@ const Plan = z.object({
   /** X12's insurance type. */
   Type: z.string(),
   /** The kind in the imported list, such as `HMO SNP`; empty when the plan is not in it. */
-  Kind: z.string().default(''),
+  Kind: z.string(),
   ContractId: z.string(),
   PlanId: z.string(),
   Phone: z.string(),
@@ -68,7 +68,7 @@ export const Coverage = z.object({
       IsOwn: z.boolean(),
       /** Null when the payer did not say. */
       IsRevoked: z.boolean().nullable(),
-      Providers: z.array(CareProvider).default([]),
+      Providers: z.array(CareProvider),
       ...dates,
     }),
   ),
@@ -77,20 +77,20 @@ export const Coverage = z.object({
     z.object({
       Npi: z.string(),
       /** The older number (OSCAR), when CMS uses it to name the agency. */
-      ProviderNumber: z.string().default(''),
+      ProviderNumber: z.string(),
       IsOwn: z.boolean(),
       Agency: z.string(),
       Contractor: z.string(),
       ContractorId: z.string(),
       /** The date of the notice of admission (DTP 435). */
-      AdmittedOn: z.string().nullable().default(null),
+      AdmittedOn: z.string().nullable(),
       FirstBilled: z.string().nullable(),
       LastBilled: z.string().nullable(),
       ...dates,
     }),
   ),
   /** Applies to a 30-day period that would begin on the date of service; null when the history does not say. */
-  HomeHealthTiming: z.enum(['early', 'late']).nullable().default(null),
+  HomeHealthTiming: z.enum(['early', 'late']).nullable(),
   Certifications: z.array(
     z.object({
       /** G0180 or G0179; empty when a relay masked it. */
@@ -115,29 +115,25 @@ export const Coverage = z.object({
     }),
   ),
   /** Outpatient therapy under Part B, in US dollars. */
-  Therapy: z
-    .array(
-      z.object({
-        Kind: z.enum(['occupational', 'physicalAndSpeech']),
-        State: z.enum(['used', 'left']),
-        Amount: z.string(),
-        ...dates,
-      }),
-    )
-    .default([]),
+  Therapy: z.array(
+    z.object({
+      Kind: z.enum(['occupational', 'physicalAndSpeech']),
+      State: z.enum(['used', 'left']),
+      Amount: z.string(),
+      ...dates,
+    }),
+  ),
   /** Days of Part A left in the benefit period; reserve days and days in a psychiatric hospital are per lifetime. */
-  DaysLeft: z
-    .array(
-      z.object({
-        Care: z.enum(['hospital', 'nursingFacility', 'psychiatric']),
-        Kind: z.enum(['full', 'coinsurance', 'reserve']),
-        Days: z.number().int(),
-        /** The patient's daily share of the cost; empty when the answer has none. */
-        PerDay: z.string(),
-        ...dates,
-      }),
-    )
-    .default([]),
+  DaysLeft: z.array(
+    z.object({
+      Care: z.enum(['hospital', 'nursingFacility', 'psychiatric']),
+      Kind: z.enum(['full', 'coinsurance', 'reserve']),
+      Days: z.number().int(),
+      /** The patient's daily share of the cost; empty when the answer has none. */
+      PerDay: z.string(),
+      ...dates,
+    }),
+  ),
 });
 export type Coverage = z.infer<typeof Coverage>;
 
@@ -162,7 +158,7 @@ const AnswerDates = z.object({
   WrittenOn: z.string().nullable(),
   /** When CMS last loaded its changes: later entries are not in the answer. */
   LoadedOn: z.string(),
-  /** The name by which the payer responded; older checks have none. */
+  /** The name by which the payer responded. */
   Payer: z.string().optional(),
 });
 export type AnswerDates = z.infer<typeof AnswerDates>;
@@ -189,8 +185,8 @@ export const EligibilityResult = z.object({
   /** Null when Medicare was not asked, or rejected the inquiry. */
   Coverage: Coverage.nullable(),
   Beneficiary: EligibilityBeneficiary.nullable(),
-  /** Null without an answer, and in older checks, which did not store it. */
-  Answer: AnswerDates.nullable().default(null),
+  /** Null without an answer. */
+  Answer: AnswerDates.nullable(),
 });
 export type EligibilityResult = z.infer<typeof EligibilityResult>;
 

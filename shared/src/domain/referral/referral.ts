@@ -344,8 +344,8 @@ export const isUsable = ({ Scan }: Pick<ReferralDocument, 'Scan'>): boolean => S
 
 export const ReferralDocument = z.object({
   Id: z.string(),
-  /** Changes when a person changes its type or name; empty before it was kept. */
-  Etag: z.string().default(''),
+  /** Changes when a person changes its type or name. */
+  Etag: z.string(),
   name: z.string(),
   blobName: z.string(),
   DocumentTypeId: z.string(),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { planMove } from './plan-move.ts';
 
 const part = { Status: 'active', Periods: [], Barred: [] } as const;
-const noPlan = { PartA: part, PartB: part, HospicePeriodsUsed: null };
+const noPlan = { PartA: part, PartB: part, HospicePeriodsUsed: null, HomeHealthTiming: null };
 
 interface Enrollment {
   number?: string;
@@ -15,8 +15,19 @@ interface Enrollment {
 /** A check at noon in New York of its date of service. */
 function checked(day: string, enrollments: Enrollment[] = []) {
   const lists = ['PartD', 'SecondaryPayers', 'Hospice', 'HomeHealth', 'Certifications', 'KidneyDisease'];
-  const empty = Object.fromEntries([...lists, 'Assistance', 'Deductibles'].map((list) => [list, []]));
-  const text = ['Organization', 'Type', 'Phone', 'Website', 'Address', 'BillOption', 'BillOptionText'];
+  const empty = Object.fromEntries(
+    [...lists, 'Assistance', 'Deductibles', 'Therapy', 'DaysLeft'].map((list) => [list, []]),
+  );
+  const text = [
+    'Organization',
+    'Type',
+    'Kind',
+    'Phone',
+    'Website',
+    'Address',
+    'BillOption',
+    'BillOptionText',
+  ];
   const blank = Object.fromEntries(text.map((field) => [field, '']));
   const MedicareAdvantage = enrollments.map(({ number = 'H5521-013', name = '', from, to = null }) => {
     const [ContractId, PlanId = ''] = number.split('-');
