@@ -52,6 +52,12 @@ export const containers = [
         '/fp/?',
         '/message/*',
         '/entry/?',
+        '/writeId/?',
+        // Of a view, with who and what it is found by.
+        '/name/?',
+        '/requestId/?',
+        '/traceId/?',
+        '/reason/?',
         '/Sealed/*',
         '/prev/?',
         '/hash/?',

@@ -43,7 +43,7 @@ import {
   quotaKind,
 } from './kinds/agency-records.ts';
 import { webhooksKind, webhookLineKind, deliveryKind } from './kinds/webhook-records.ts';
-import { auditKind, viewEntry, auditHeadKind } from './kinds/audit-records.ts';
+import { auditKind, viewKind, auditHeadKind } from './kinds/audit-records.ts';
 import {
   idempotencyRecord,
   outboxMessage,
@@ -100,7 +100,7 @@ const declared: readonly RecordFacts[] = [
   webhookLineKind,
   deliveryKind,
   auditKind,
-  viewEntry,
+  viewKind,
   auditHeadKind,
   idempotencyRecord,
   outboxMessage,

@@ -1,8 +1,13 @@
 import { addMs } from '../core/time.ts';
 import type { AuditAction } from '@handoff/shared/domain/records/audit-actions';
 import { defineEndpoint } from '@handoff/shared/contract/endpoint';
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
+import { auditKind } from '../records/kinds/audit-records.ts';
+import { sha256 } from '../core/hash.ts';
+import type { Operation } from '../platform/ports.ts';
+import { withPartitions } from '../testing/changed-store.ts';
 import { freshApi, type TestApi } from '../testing/api.ts';
 import { HARBOR } from '../testing/people.ts';
 import { storedIn } from '../testing/stored.ts';
@@ -46,22 +51,22 @@ async function look(
 const views = async () =>
   (await storedIn(handoff.store, `d:${HARBOR}`)).filter(({ type }) => type === 'audit-view');
 
+const entryOf = (view: unknown) => auditKind.schema.parse(view);
+
 test('a view says who saw what, when and why, and stays out of the audit chain', async () => {
   await look(seen, ['referrals', ['referral-2', 'referral-1'], 'A call from the family']);
   const [view] = await views();
-  const said = {
+  expect(view).toMatchObject({ type: 'audit-view', shown: ['referral-2', 'referral-1'] });
+  expect(entryOf(view)).toEqual({
+    Id: view?.id,
+    seq: 0,
     at: noon.toISOString(),
     oid: callerNamed('ana').claims.oid,
+    name: 'Ana Intake',
+    requestId: 'r-1',
     action: 'referral.viewed',
     subject: 'referrals',
     shown: ['referral-2', 'referral-1'],
-  };
-  expect(view).toMatchObject({ type: 'audit-view', ...said });
-  expect(JSON.parse(String(view?.['entry']))).toEqual({
-    ...said,
-    seq: 0,
-    name: 'Ana Intake',
-    requestId: 'r-1',
     reason: 'A call from the family',
     changes: [],
   });
@@ -71,11 +76,8 @@ test('a view of one record names only that record', async () => {
   await look(seen, ['referral-1']);
   const [view] = await views();
   expect(view).toMatchObject({ subject: 'referral-1' });
-  for (const one of [view, JSON.parse(String(view?.['entry']))]) {
-    expect(one).not.toHaveProperty('shown');
-    expect(one).not.toHaveProperty('reason');
-    expect(one).not.toHaveProperty('traceId');
-  }
+  for (const one of [view, entryOf(view)])
+    for (const field of ['shown', 'reason', 'traceId']) expect(one).not.toHaveProperty(field);
 });
 
 test('a traced view names its trace', async () => {
@@ -84,7 +86,29 @@ test('a traced view names its trace', async () => {
   log.add('referral-1');
   const traced = { ...platform, trace: { ...platform.trace, traceId: () => 'abc' } };
   await log.record({ platform: traced, caller: callerNamed('ana'), requestId: 'r', now: noon }, undefined);
-  expect(JSON.parse(String((await views())[0]?.['entry']))).toMatchObject({ requestId: 'r', traceId: 'abc' });
+  expect(entryOf((await views())[0])).toMatchObject({ requestId: 'r', traceId: 'abc' });
+});
+
+test('a view of a page has the ids of its fifty rows once, in 2.5 kB', async () => {
+  const commits: { operations: readonly Operation[]; ru: number }[] = [];
+  const store = withPartitions(handoff.store, (partition) => ({
+    commit: async (operations) => {
+      const result = await partition.commit(operations);
+      if (result.outcome === 'applied') commits.push({ operations, ru: result.ru });
+      return result;
+    },
+  }));
+  const log = createAccessLog({ ...unseen, audit: 'referrals.listed' });
+  log.add(
+    'List of referrals',
+    Array.from({ length: 50 }, (_, n) => `referral-${sha256(String(n)).slice(0, 32)}`),
+  );
+  const viewing = { platform: { ...handoff.platform, store }, caller: callerNamed('ana'), now: noon };
+  await log.record({ ...viewing, requestId: randomUUID() }, undefined);
+  const [{ operations, ru } = { operations: [], ru: 0 }] = commits;
+  expect(Buffer.byteLength(JSON.stringify(operations.map(({ document }) => document)))).toBeLessThan(2560);
+  // Fifty terms of the index, by which a patient's views are found, are ten of them.
+  expect(ru).toBeLessThan(17.5);
 });
 
 test('viewing the same records again within ten minutes is logged once', async () => {

@@ -3,10 +3,9 @@ import { partitionOf } from '../core/access.ts';
 import { sha256 } from '../core/hash.ts';
 import type { Caller } from '../core/context.ts';
 import type { ReadEndpoint } from '@handoff/shared/contract/endpoint';
-import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import type { Partition, Platform } from '../platform/ports.ts';
 import { commitWithRetry } from './commit.ts';
-import { viewEntry } from '../records/kinds/audit-records.ts';
+import { viewKind } from '../records/kinds/audit-records.ts';
 
 const SLOT_MS = 10 * 60_000;
 
@@ -79,30 +78,18 @@ function viewDocument(
   const { oid } = caller.claims;
   const slot = Math.floor(now.getTime() / SLOT_MS);
   const once = request !== undefined ? [request] : [subject, ...shown.toSorted(), slot];
-  const at = now.toISOString();
   const traceId = platform.trace.traceId();
-  const ids = { requestId, ...(traceId && { traceId }) };
-  const records = shown.length > 0 ? { shown: [...shown] } : {};
-  const entry = {
-    seq: 0,
-    at,
-    oid,
-    name: caller.person.FullName,
-    ...ids,
-    action,
-    subject,
-    ...records,
-    ...(reason !== undefined && { reason }),
-    changes: [],
-  };
   return {
     id: `audit-view|${sha256([oid, action, ...once].join('\n')).slice(0, 32)}`,
-    type: viewEntry.type,
-    at,
+    type: viewKind.type,
+    at: now.toISOString(),
     oid,
+    name: caller.person.FullName,
+    requestId,
+    ...(traceId && { traceId }),
     action,
     subject,
-    ...records,
-    entry: JSON.stringify(entry satisfies AuditEntry),
+    ...(shown.length > 0 && { shown: [...shown] }),
+    ...(reason !== undefined && { reason }),
   };
 }

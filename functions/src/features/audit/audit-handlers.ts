@@ -9,7 +9,7 @@ import type { ApiHandlers, AreaHandlers } from '../../http/handlers.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import { oidOf } from '../../records/kinds/user-records.ts';
 import type { RecordKind } from '../../core/record-kind.ts';
-import { activityOf, auditKind, trailEntries, viewEntry } from '../../records/kinds/audit-records.ts';
+import { activityOf, auditKind, trailEntries, viewKind } from '../../records/kinds/audit-records.ts';
 import { atLeast, below, including } from '../../records/select.ts';
 import {
   advantagePlanKind,
@@ -86,7 +86,7 @@ interface PageQuery {
   continuation: string | undefined;
 }
 
-const trailTypes = { changes: [auditKind.type], views: [viewEntry.type], both: undefined };
+const trailTypes = { changes: [auditKind.type], views: [viewKind.type], both: undefined };
 
 /** Finds changes, views or both, newest first; each given filter narrows them. */
 function readPage(find: Reader, { filters, pageSize, continuation }: PageQuery) {

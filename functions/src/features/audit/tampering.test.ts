@@ -108,6 +108,18 @@ test.each<[what: string, layer: string, () => Promise<void>, object]>([
     { ViewsBrokenOn: 'today' },
   ],
   [
+    'a view is put under another name',
+    'the views',
+    async () => edit((await aView()).id, () => ({ name: 'Bob Intake' })),
+    { ViewsBrokenOn: 'today' },
+  ],
+  [
+    'a view is said to have shown someone else, too',
+    'the views',
+    async () => edit((await aView()).id, () => ({ shown: ['referral-other'] })),
+    { ViewsBrokenOn: 'today' },
+  ],
+  [
     'a view that never was is put in',
     'the views',
     async () => void (await insert({ ...(await aView()), id: 'audit-view|forged' })),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { sha256 } from '../../core/hash.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
-import { auditKind, viewEntry } from '../../records/kinds/audit-records.ts';
+import { auditKind, viewKind } from '../../records/kinds/audit-records.ts';
 import { readAs } from '../../core/record-kind.ts';
 import { atLeast, below, select } from '../../records/select.ts';
 
@@ -12,15 +12,19 @@ export const VIEWS_SEALED = 'views.sealed';
 
 const TRAIL_PAGE = 500;
 
-const Written = z.looseObject({ id: z.string(), at: z.string(), entry: z.string() });
-const linkKind = readAs(auditKind, Written.transform(asLine));
-const viewKind = readAs(viewEntry, Written.transform(asLine));
-
-function asLine(written: z.infer<typeof Written>) {
-  const { id, at, oid, action, subject, shown, entry } = written;
-  // Includes the search fields, because a view that appears under another person is another view.
-  return { Id: id, at, entry, sealed: sha256(JSON.stringify([id, at, oid, action, subject, shown, entry])) };
-}
+/** Read as stored, because someone may have changed it. The line of a view has all of its fields: it is sealed whole. */
+const Stored = z.looseObject({ id: z.string(), at: z.string() });
+const linkKind = readAs(
+  auditKind,
+  Stored.transform(({ id, at, entry }) => ({ Id: id, at, line: JSON.stringify({ id, ...parsed(entry) }) })),
+);
+const viewLineKind = readAs(
+  viewKind,
+  Stored.transform(({ id, at, oid, name, requestId, traceId, action, subject, shown, reason }) => {
+    const entry = { seq: 0, at, oid, name, requestId, traceId, action, subject, shown, reason, changes: [] };
+    return { Id: id, at, line: JSON.stringify({ id, ...entry }) };
+  }),
+);
 
 export interface RootOfViews {
   count: number;
@@ -29,10 +33,10 @@ export interface RootOfViews {
 
 /** Hashes all views of a day: changing, removing or adding one changes the result. */
 export async function rootOfViews(find: Reader, day: string): Promise<RootOfViews> {
-  const views = await linesOf(find, viewKind, day);
+  const views = await linesOf(find, viewLineKind, day);
   const root = sha256(
     views
-      .map(({ Id, sealed }) => `${Id} ${sealed}`)
+      .map(({ Id, line }) => `${Id} ${sha256(line)}`)
       .toSorted()
       .join('\n'),
   );
@@ -41,23 +45,23 @@ export async function rootOfViews(find: Reader, day: string): Promise<RootOfView
 
 /** Returns the changes and views of a day in their order, one line of JSON each. */
 export async function exportOfDay(find: Reader, day: string): Promise<string> {
-  const lines = [...(await linesOf(find, linkKind, day)), ...(await linesOf(find, viewKind, day))];
+  const lines = [...(await linesOf(find, linkKind, day)), ...(await linesOf(find, viewLineKind, day))];
   return lines
     .toSorted((a, b) => a.at.localeCompare(b.at) || a.Id.localeCompare(b.Id))
-    .map(({ Id, entry }) => `${JSON.stringify({ id: Id, ...parsed(entry) })}\n`)
+    .map(({ line }) => `${line}\n`)
     .join('');
 }
 
 /** A day of a trail, as UTC has it. */
-const linesOf = (find: Reader, kind: typeof viewKind, day: string) => {
+const linesOf = (find: Reader, kind: typeof linkKind, day: string) => {
   const where = { at: [atLeast(day), below(addDays(day, 1))] };
   return listAll(find, select(kind, { withDeleted: true, where }), TRAIL_PAGE);
 };
 
 /** Exports an entry unchanged if someone made it unreadable. */
-function parsed(entry: string): object {
+function parsed(entry: unknown): object {
   try {
-    return z.looseObject({}).parse(JSON.parse(entry));
+    return z.looseObject({}).parse(JSON.parse(z.string().parse(entry)));
   } catch {
     return { unreadable: entry };
   }

@@ -18,9 +18,8 @@ async function viewsOf(who: PersonName, action: string, patients: number, hoursA
   const { oid } = people[who];
   const views = Array.from({ length: patients }, (_, n) => {
     const subject = `referral-${n}`;
-    const entry = { seq: 0, at, oid, name: who, requestId: 'r', action, subject, changes: [] };
     const id = `audit-view|${who}-${action.replace('.', '-')}-${hoursAgo}-${n}`;
-    return { id, type: 'audit-view', at, oid, action, subject, entry: JSON.stringify(entry) };
+    return { id, type: 'audit-view', at, oid, name: who, requestId: 'r', action, subject };
   });
   await handoff.store
     .app(`d:${HARBOR}`)

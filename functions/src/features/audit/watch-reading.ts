@@ -1,14 +1,13 @@
 import { addMs, HOUR_MS } from '../../core/time.ts';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { JobContext } from '../../core/context.ts';
 import { inEachAgency } from '../../writes/job-context.ts';
 import { notifyManagers } from '../../writes/notify-person.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import { userId, userKind } from '../../records/kinds/user-records.ts';
-import { auditKind, viewEntry } from '../../records/kinds/audit-records.ts';
+import { auditKind, viewKind } from '../../records/kinds/audit-records.ts';
 import { atLeast, below, select, type Where } from '../../records/select.ts';
-import { readAs } from '../../core/record-kind.ts';
 
 /** A person's usual number is that of their busiest hour in this time. */
 const USUAL_DAYS = 14;
@@ -60,20 +59,7 @@ const measures = [
 ] as const;
 type Measure = (typeof measures)[number];
 
-const viewKind = readAs(
-  viewEntry,
-  z
-    .object({
-      id: z.string(),
-      at: z.string(),
-      oid: z.string(),
-      action: z.string(),
-      subject: z.string(),
-      shown: z.array(z.string()).default([]),
-    })
-    .transform(({ id, ...view }) => ({ Id: id, ...view })),
-);
-type View = z.infer<typeof viewKind.schema>;
+type View = z.output<typeof viewKind.schema>;
 
 const viewsWith = (where: Where<View>) => select(viewKind, { withDeleted: true, where });
 
@@ -103,7 +89,7 @@ async function watchAgency(job: JobContext, domainId: string): Promise<void> {
 function countedIn(views: readonly View[], { actions, event }: Measure): Set<string> {
   const counted = views.filter(({ action }) => actions.some((each) => each === action));
   if (event === 'numbers.unusual') return new Set(counted.map(({ Id }) => Id));
-  return new Set(counted.flatMap(({ subject, shown }) => (shown.length > 0 ? shown : [subject])));
+  return new Set(counted.flatMap(({ subject, shown = [] }) => (shown.length > 0 ? shown : [subject])));
 }
 
 interface Person {

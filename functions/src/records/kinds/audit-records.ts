@@ -1,30 +1,42 @@
 import type { AuditAction } from '@handoff/shared/domain/records/audit-actions';
 import * as z from 'zod';
 import { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
-import { declareRecord, declareStored, standalone } from '../declare-record.ts';
+import { declareRecord, standalone } from '../declare-record.ts';
 import { always } from '../retention.ts';
 import { atLeast, including, oneOf, select, type Where } from '../select.ts';
 
 const everywhere = ['agency', 'system', 'person'] as const;
 
-const WrittenEntry = z
-  .object({ id: z.string(), entry: z.string() })
-  .transform(({ id, entry }) => ({ Id: id, ...AuditEntry.parse(JSON.parse(entry)) }));
+type Entry = AuditEntry & { Id: string };
 
-/** A link of the audit chain; its `entry` is stored as the exact text that was hashed. */
-export const auditKind = declareRecord({
-  type: 'audit',
-  schema: WrittenEntry,
-  holds: 'who changed what',
+/** A view has all of its fields once: it is no link of the chain, whose text would be hashed. */
+const View = z
+  .object({
+    id: z.string(),
+    type: z.literal('audit-view'),
+    ...AuditEntry.omit({ seq: true, etag: true, changes: true }).shape,
+  })
+  .transform(({ id, type: _type, ...view }): Entry => ({ Id: id, seq: 0, ...view, changes: [] }));
+
+export const viewKind = declareRecord({
+  type: 'audit-view',
+  schema: View,
+  holds: 'who saw whom',
   levels: ['patient', 'staff'],
   partitions: everywhere,
   retention: always,
   ...standalone,
 });
 
-export const viewEntry = declareStored({
-  type: 'audit-view',
-  holds: 'who saw whom',
+const Link = z
+  .object({ id: z.string(), type: z.literal('audit'), entry: z.string() })
+  .transform(({ id, entry }): Entry => ({ Id: id, ...AuditEntry.parse(JSON.parse(entry)) }));
+
+/** A link of the audit chain; its `entry` is stored as the exact text that was hashed. Views are read the same way. */
+export const auditKind = declareRecord({
+  type: 'audit',
+  schema: z.discriminatedUnion('type', [Link, View]),
+  holds: 'who changed what',
   levels: ['patient', 'staff'],
   partitions: everywhere,
   retention: always,
@@ -67,7 +79,7 @@ export function listedTo({
   ids: readonly string[];
 }) {
   return select(auditKind, {
-    types: [viewEntry.type],
+    types: [viewKind.type],
     withDeleted: true,
     where: { oid, action, at: atLeast(since.toISOString()), OR: ids.map((id) => ({ shown: including(id) })) },
     order: ['at DESC'],
@@ -80,5 +92,5 @@ export const changesOf = (subjects: readonly string[], actions: readonly AuditAc
 /** Newest first: changes, views or both. */
 export const trailEntries = (
   where: Where<AuditEntry>,
-  types: readonly string[] = [auditKind.type, viewEntry.type],
+  types: readonly string[] = [auditKind.type, viewKind.type],
 ) => select(auditKind, { types, withDeleted: true, where, order: ['at DESC'] });
