@@ -41,6 +41,9 @@ export const containers = [
           'EarlierReferralId',
           'Sha256',
           'AdvantagePlans/[]',
+          // By these the trail finds who saw a record.
+          'subject',
+          'shown/[]',
         ].map((path) => `/${path}/?`),
         ...ReferralSearchField.options.map((field) => `/SearchGrams/${field}/[]/?`),
       ].map((path) => ({ path })),

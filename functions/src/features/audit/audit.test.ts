@@ -3,6 +3,7 @@ import { sha256 } from '../../core/hash.ts';
 import { api } from '@handoff/shared/contract/api';
 import { beforeEach, expect, test } from 'vitest';
 import type { StoredDocument } from '../../platform/ports.ts';
+import { withPartitions } from '../../testing/changed-store.ts';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { checkId } from '../../testing/examples/eligibility-examples.ts';
 import { referral } from '../../testing/examples/example-records.ts';
@@ -69,6 +70,39 @@ test('the trail is read by changes, by views, and between two times', async () =
   const later = addMs(handoff.platform.clock.now(), -30_000).toISOString();
   expect(await trail({ Subject: Id, From: later })).toEqual([viewed]);
   expect(await trail({ Subject: Id, To: later })).not.toContain(viewed);
+});
+
+test('who saw a record is found by an index, however many views there are of others', async () => {
+  const spent: number[] = [];
+  const store = withPartitions(handoff.store, (own) => ({
+    query: async (query) => {
+      const page = await own.query(query);
+      if (query.sql.includes('shown')) spent.push(page.ru);
+      return page;
+    },
+  }));
+  const counted = handoff.another({ store });
+  const at = handoff.platform.clock.now().toISOString();
+  const view = { type: 'audit-view', at, oid: people.ana.oid, name: 'Ana Intake', requestId: 'r' };
+  const listed = { ...view, action: 'referrals.listed', subject: 'List of referrals' };
+  const list = async (round: number) => {
+    const views = Array.from({ length: 100 }, (_, n) => {
+      const shown = Array.from({ length: 10 }, (__, row) => `referral-${round}-${n}-${row}`);
+      return { ...listed, id: `audit-view|${round}-${n}`, shown };
+    });
+    await partition().commit(views.map((document) => ({ op: 'create' as const, document })));
+  };
+  const find = async () => {
+    const query = { Subject: 'referral-1-7-3' };
+    const { AuditInfo } = (await counted.call(api.audit.list, { query }, { as: 'mia' })).ok();
+    return AuditInfo.map(({ shown = [] }) => shown[0]);
+  };
+  await list(1);
+  expect(await find()).toEqual(['referral-1-7-0']);
+  for (const round of [2, 3, 4]) await list(round);
+  expect(await find()).toEqual(['referral-1-7-0']);
+  const [few = 0, many = 0] = spent;
+  expect(many).toBeLessThanOrEqual(few);
 });
 
 test('opening an eligibility check is logged, too, and a comparison logs both checks', async () => {
