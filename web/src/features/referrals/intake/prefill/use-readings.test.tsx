@@ -10,6 +10,8 @@ const stored: Attachment = {
   name: 'stored.pdf',
   size: 8,
   file: undefined,
+  isSending: false,
+  failure: undefined,
   typeId: undefined,
   document: undefined,
   sameFileIn: [],
