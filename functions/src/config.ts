@@ -54,7 +54,6 @@ const settingsWith = (address: z.ZodURL) => ({
    * reference to the vault.
    */
   STEDI_API_KEY: z.string().optional(),
-  /** Address of a trace collector, if there is one. */
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   /** Sustained limit per person; a fifth of it may come in one burst. */
   CALLS_PER_MINUTE: z.coerce.number().int().min(5).default(300),

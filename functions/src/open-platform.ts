@@ -25,7 +25,6 @@ interface OpenOptions {
   writeLine: (line: string, level: LogEntry['level']) => void;
 }
 
-/** Opens the platform that the configuration describes. */
 export function openPlatform(config: Config, { version, writeLine }: OpenOptions): Platform {
   const send = telemetryOf(config, version);
   const onDropped = (count: number) => log({ level: 'warn', event: 'spans-dropped', count });

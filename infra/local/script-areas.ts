@@ -272,6 +272,11 @@ const build: Record<string, Area> = {
     target: 'none',
     steps: [['functions/src/testing/eligibility/guide-table.ts']],
   },
+  'medicare-reading': {
+    does: 'Prints how a Medicare answer is read, line by line and without identifiers: `-- answer.271 2025-06-10`, with the date of service',
+    target: 'none',
+    steps: [['functions/src/testing/eligibility/answer-reading.ts']],
+  },
   frames: {
     does: 'Maps stack traces of a log on standard input to source lines, with the source map of `npm run package`',
     target: 'none',

@@ -37,11 +37,11 @@ export const areas: readonly Area[] = [
     name: 'pipeline/records',
     mutate: [
       'functions/src/records/{concurrency-check,conflicting-fields,edited-by,field-changes,queue-webhooks,references}.ts',
-      'functions/src/writes/{create-once,notify-person}.ts',
+      'functions/src/writes/notify-person.ts',
     ],
     tests: [
       'functions/src/records/{concurrency-check,conflicting-fields,field-changes,queue-webhooks,references}.test.ts',
-      'functions/src/writes/{create-once,notify-person}.test.ts',
+      'functions/src/writes/notify-person.test.ts',
     ],
     sample: ['functions/src/records/conflicting-fields.ts'],
   },
@@ -106,13 +106,12 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'eligibility',
-    mutate: ['functions/src/features/eligibility/{x12,x12/guide,rules}/*.ts'],
+    mutate: ['functions/src/features/eligibility/{x12,rules}/*.ts'],
     // x12/answer-damage.test.ts is left out, because its search for the smallest counterexample of each mutant takes
     // long.
     tests: [
       'functions/src/features/eligibility/rules/**/*.test.ts',
       'functions/src/features/eligibility/x12/!(answer-damage).test.ts',
-      'functions/src/features/eligibility/x12/guide/guide.test.ts',
     ],
     sample: ['functions/src/features/eligibility/x12/calendar.ts'],
   },

@@ -26,7 +26,6 @@ const anonymous: Caller = {
   businessDomainId: '',
 };
 
-/** Finds the caller by the access that a call declares: anyone, the holder of a link for senders, or else a person. */
 const authenticators = {
   public: async () => anonymous,
 

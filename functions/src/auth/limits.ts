@@ -2,21 +2,17 @@ import type { CheckLimits } from '../core/context.ts';
 import type { Limited } from '@handoff/shared/contract/endpoint';
 
 export interface Rate {
-  /** Burst size. */
   burst: number;
-  /** Sustained requests per minute. */
   perMinute: number;
 }
 
 export interface Limits extends Record<Limited, Rate> {
   calls: Rate;
-  /** Limits calls that may change something. */
   writes: Rate;
   /** Limits requests without a valid sign-in, per address. */
   anonymous: Rate;
   /** Limits calls with the secret of a sender's link, per address. */
   senders: Rate;
-  /** Limits reveals of patient numbers. */
   reveals: Rate;
   /** Limits exports of the audit trail. */
   exports: Rate;

@@ -8,7 +8,6 @@ const open: readonly Access[] = ['public', 'signed-in', 'member', 'sender'];
 /** Tells whether only some roles may make such a call. */
 export const takesRight = (access: Access): access is Permission => !open.includes(access);
 
-/** Throws `forbidden` unless the caller may make this call. */
 export function authorize(roles: Roles, { access, hint }: Pick<Endpoint, 'access' | 'hint'>): void {
   if (!takesRight(access) || mayDo(roles, access)) return;
   const why =

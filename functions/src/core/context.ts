@@ -25,10 +25,8 @@ import type { Reader, UnitOfWork } from './unit-of-work.ts';
 // A call reaches only what the context of its mode has, and the ports that its area names in app.ts: handlers are made
 // without a platform. handlers.test-d.ts plants code that must not compile.
 
-/** The caller by the token and the person's current record. */
 export interface Caller {
   claims: TokenClaims;
-  /** Id and name for "by whom" fields. */
   person: Person;
   roles: Roles;
   /** The current business domain; empty for a person without one, who gets no domain-scoped call. */
@@ -57,7 +55,6 @@ export interface OrderList {
   entryOf(npi: string): Promise<Practitioner | undefined>;
 }
 
-/** Reads only. */
 export interface ReadContext extends CallContext {
   /** Reads the partition that the call's scope names, and no other. */
   find: Reader;
@@ -100,7 +97,6 @@ export interface JobContext {
   checkpoint(name: string): Promise<void>;
   fieldKeys: FieldKeys;
   find(domainId: string): Reader;
-  /** Reads people and business domains. */
   system: Reader;
   /** Stages a write that no call does. */
   atomic(write: JobWrite, handler: (context: WriteContext) => Promise<void>): Promise<void>;
@@ -183,7 +179,7 @@ export interface ReadPorts {
     signer(): Promise<Signer>;
   };
   /** The connection of the caller for live messages, and who is there. */
-  live: Pick<Realtime, 'joinGroup' | 'leaveGroup' | 'connection' | 'sendPresence'>;
+  live: Pick<Realtime, 'joinGroup' | 'leaveGroup' | 'disconnect' | 'connection' | 'sendPresence'>;
 }
 
 /** The stores outside the partition of a call where a call with effects may write what is repeatable by itself. */
@@ -230,7 +226,6 @@ export interface FirstRecord<T extends { Id: string }> {
   record: T;
 }
 
-/** The blobs of one container. */
 export interface Files extends UploadReads {
   putIfAbsent(
     name: string,

@@ -23,7 +23,6 @@ const PIECE = 50_000;
 const MAX_ROWS = 2000;
 const MAX_COLUMNS = 200;
 
-/** Refuses one row of a file. */
 export class RejectedRow extends Error {}
 
 interface Rows {

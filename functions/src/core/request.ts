@@ -31,7 +31,6 @@ export interface RawInput {
   mediaType: string;
   /** JSON with sorted fields; empty when nothing was sent. */
   bytes: Uint8Array;
-  /** The parts of a multipart body. */
   parts: FormPart[];
 }
 

@@ -3,7 +3,6 @@ import { createBodyGate } from './body-gate.ts';
 
 const MB = 1024 * 1024;
 
-/** A clock that moves when someone sleeps. */
 function clockOf() {
   let now = 0;
   return {

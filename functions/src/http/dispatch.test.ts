@@ -5,7 +5,7 @@ import { HARBOR, people } from '../testing/people.ts';
 import { changeUser, storedIn } from '../testing/stored.ts';
 import type { Reader } from '../core/unit-of-work.ts';
 import { AppError, notFound } from '../core/app-error.ts';
-import { createOnce } from '../writes/create-once.ts';
+import { createOnce } from '../writes/commit.ts';
 import { things } from '../testing/thing-calls.ts';
 import { keepAs, thingKind } from '../testing/writes.ts';
 

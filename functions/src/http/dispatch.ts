@@ -105,7 +105,6 @@ async function answer(exchange: Exchange): Promise<ApiResponse> {
   });
 }
 
-/** A call as read and checked: caller, input, partition, and their view of restricted referrals. */
 interface Call {
   caller: Caller;
   /** Empty for public calls. */

@@ -38,7 +38,6 @@ export type Handlers<C extends Contract> = {
   [Area in keyof C]: { [Call in keyof C[Area]]: Handler<C[Area][Call]> };
 };
 
-/** The handlers of the API, by area and call. */
 export type ApiHandlers = Handlers<Api>;
 
 /** The handlers of one area, whose reading calls and calls with effects name ports. */

@@ -22,7 +22,6 @@ import type { AddressReads, FileRuleHandlers, ImportHandlers } from './import-po
 const NEWEST = 20;
 const MAX_CHANGES_NAMED = 200;
 
-/** The calls that files of every kind have. */
 export const importHandlers = (kinds: readonly FileKind[]): Omit<ImportHandlers, keyof FileRuleHandlers> => ({
   ...blockUploadHandlers(kinds),
   recognize: recognizeStart(kinds),

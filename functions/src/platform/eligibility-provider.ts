@@ -16,7 +16,6 @@ export interface EligibilityProvider {
 /** The provider and our ids with it: the same for every agency of the installation. */
 export interface EligibilityService {
   provider: EligibilityProvider;
-  /** The provider's id for Medicare. */
   payerId: string;
   submitterId: string;
 }
@@ -57,7 +56,6 @@ export interface Agency {
   npi: string;
 }
 
-/** Why there is no answer of Medicare. */
 export type CheckFailure = 'retry' | 'configuration' | 'incomplete' | 'notConfigured';
 
 export type ProviderReply =

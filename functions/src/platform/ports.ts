@@ -327,7 +327,6 @@ export interface LogEntry {
   importId?: string;
   count?: number;
   error?: string;
-  /** The service that did not answer, or refused. */
   dependency?: Dependency;
   frames?: string[];
 }

@@ -39,7 +39,6 @@ const check = (
     by: by === 'an application' ? { oid: people.mia.oid, isApplication: true } : { oid: people[by].oid },
   });
 
-/** Returns the colliding fields of a conflict. */
 const fieldsOf = (checked: Promise<void>) =>
   checked.then(
     () => 'no conflict',

@@ -2,7 +2,6 @@ import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import { fieldChanges, isPlainObject } from './field-changes.ts';
 
 interface StaleEdit {
-  /** The new values of some fields of the record. */
   patch: object;
   current: object;
   /** Changes of others since the version that the edit was based on, oldest first; undefined when unknown. */

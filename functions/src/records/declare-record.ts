@@ -9,7 +9,6 @@ export type SealedField = 'Sealed' | 'Webhooks' | 'SearchKeys' | 'DuplicateKeys'
 /** The record that another one is a part of, and what becomes of the part together with it. */
 interface Belonging {
   kind: { type: string };
-  /** The field with the id of that record. */
   by: 'ReferralId' | 'SubjectId' | 'CheckId' | 'BatchId';
   atPurge: 'removed' | 'stays';
   atMerge: 'moved' | 'stays';
@@ -24,14 +23,12 @@ interface RecordFiles {
 
 /** Text about a referral inside a record of something else: a purge removes the text and leaves the record. */
 interface Mentions {
-  /** The records with such a text. */
   where(referralId: string): Where<{ Rows: object[] }>;
   without(record: StoredDocument, referralId: string): StoredDocument;
 }
 
 /** Everything that the server must know of a kind of record besides its fields. Nothing has a default to forget. */
 export interface RecordFacts {
-  /** Its `type` in the store. */
   type: string;
   /** Printed in `infra/docs/protection.md`, with the levels and the retention. */
   holds: string;

@@ -5,7 +5,7 @@ import { HARBOR } from '../testing/people.ts';
 import { storedIn } from '../testing/stored.ts';
 import { callerNamed, keepThing, pipelineOn, writeOf } from '../testing/writes.ts';
 import { runAtomic } from '../writes/atomic.ts';
-import { createOnce } from '../writes/create-once.ts';
+import { createOnce } from '../writes/commit.ts';
 import { queueWebhooks } from './queue-webhooks.ts';
 
 let handoff: TestApi;

@@ -19,7 +19,6 @@ export interface Use {
 interface Reference<T extends { Id: string }> {
   what: string;
   kind: RecordKind<T>;
-  /** The records that refer to it. */
   found: Selection<{ Id: string }>;
   /** Returns the record with the replacement, as an edit of the caller. */
   moved(record: T, context: WriteContext): T;

@@ -6,8 +6,9 @@ import {
   senderLinkKind,
   breakGlassKind,
   referralKind,
+  purgeReceiptKind,
+  unrecordedFileKind,
 } from './kinds/referral-records.ts';
-import { unrecordedFileKind } from './kinds/unrecorded-files.ts';
 import {
   checkKind,
   exchangeKind,
@@ -21,7 +22,6 @@ import {
   planListKind,
 } from './kinds/eligibility-records.ts';
 import { sealedStopKind } from './kinds/readmission-records.ts';
-import { purgeReceiptKind } from './kinds/purge-receipts.ts';
 import { notificationKind, notificationSettingsKind } from './kinds/notification-records.ts';
 import {
   userKind,
@@ -117,7 +117,6 @@ const declared: readonly RecordFacts[] = [
   importLock,
 ];
 
-/** Every kind of record, by name. */
 export const records = declared.toSorted((one, other) => one.type.localeCompare(other.type));
 
 const byType = new Map(records.map((kind) => [kind.type, kind]));
@@ -127,9 +126,7 @@ export interface Part extends RecordFacts {
   belongsTo: NonNullable<RecordFacts['belongsTo']>;
 }
 
-/** The kinds of which records belong to one of this kind. */
 export const partsOf = ({ type }: { type: string }): Part[] =>
   records.filter((kind): kind is Part => kind.belongsTo?.kind.type === type);
 
-/** The parts of a referral that go to the other one when two are merged. */
 export const movedParts = partsOf(referralKind).filter(({ belongsTo }) => belongsTo.atMerge === 'moved');

@@ -12,7 +12,6 @@ import type { Partition, StoredDocument, Versioned } from '../platform/ports.ts'
 
 /** Decides which restricted referrals a call may see; everything that it reads passes here. */
 export interface Sight {
-  /** Returns the documents that the caller may see. */
   visible<D extends Versioned>(documents: readonly D[]): Promise<D[]>;
   /** Checks a document that was read by its id; when the caller may not see it, the call counts as refused. */
   sees(document: Versioned): Promise<boolean>;
@@ -150,7 +149,6 @@ export function isNamed(referral: object, { person }: { person: Pick<Person, 'Id
 
 export const isReferralId = (id: string): boolean => id.startsWith('referral-');
 
-/** Returns the id of the referral that a document is or belongs to. */
 export function referralOf({ id, type, ReferralId, subject }: StoredDocument): string | undefined {
   if (type === 'referral') return id;
   if (typeof ReferralId === 'string') return ReferralId;
@@ -170,7 +168,6 @@ const restrictedReferrals = (only: Where<Referral>) =>
 const restrictedAmong = (partition: Partition, ids: readonly string[]): Promise<Versioned[]> =>
   wholeOf(partition, restrictedReferrals({ Id: oneOf(ids) }));
 
-/** Emergency accesses that have not ended. */
 export const accessesAt = (now: Date, only: Where<BreakGlass>) =>
   select(
     breakGlassKind,

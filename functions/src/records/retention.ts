@@ -44,5 +44,4 @@ export const untilDeleted: Retention = {
   ...onceDeleted,
 };
 export const untilNewer: Retention = { kept: 'until a newer version is live' };
-/** The record is hidden. */
 export const unseen = `unseen for ${days(keptSeconds.deleted)} more`;

@@ -41,7 +41,6 @@ export async function openNumbers(
   return Object.fromEntries(await Promise.all(opened));
 }
 
-/** Opens a single number; undefined when there is none. */
 export async function openNumber(
   keys: FieldKeys,
   owner: Owner,

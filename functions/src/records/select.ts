@@ -40,7 +40,6 @@ interface IndexFields {
   DuplicateKeys: Record<string, string>;
 }
 
-/** The fields of a record that queries may name. */
 export type Queried<T> = T & Omit<IndexFields, keyof T>;
 
 type Field<T> = (keyof T & string) | 'type' | 'Decision.Kind' | 'SortName' | 'Name' | 'id';
@@ -131,7 +130,6 @@ const fieldsOf = ({ shape }: z.ZodObject) =>
 /** For lists whose records only need to be known. */
 export const OnlyId = z.object({ Id: z.string() });
 
-/** The query as the store takes it. */
 export const queryOf = ({ fields, where, order, parameters }: Selection<unknown>) => ({
   sql: `SELECT ${fields} FROM c WHERE ${where}${order === '' ? '' : ` ORDER BY ${order}`}`,
   parameters,

@@ -32,7 +32,6 @@ afterEach(async () => expect(await everythingStored(handoff.store)).toEqual(atFi
 const Fields = z.record(z.string(), z.unknown()).optional();
 const Parts = z.looseObject({ query: Fields, body: Fields, fields: Fields });
 
-/** Sends every example this way and returns the answers by name. */
 async function answersTo(
   examples: EndpointExample[],
   how: (example: EndpointExample) => Sent | Promise<Sent>,

@@ -185,7 +185,6 @@ const send = (handoff: TestApi, example: EndpointExample, input: unknown, how: S
 
 const Parts = z.looseObject({ body: z.unknown().optional(), file: z.instanceof(File).optional() });
 
-/** Sends another valid request. */
 function sendOther(handoff: TestApi, example: EndpointExample, input: unknown, key: string) {
   const { body, file, ...rest } = Parts.parse(input);
   if (file) return send(handoff, example, { ...rest, file: new File([file], `other-${file.name}`) }, { key });

@@ -25,7 +25,6 @@ beforeEach(async () => {
   handoff = await freshApi();
 });
 
-/** Returns the log line of a request with this handler. */
 async function lineOf(
   handler: () => Promise<unknown>,
   { as = 'ana', headers = {} }: { as?: 'ana' | 'ada' | 'sam'; headers?: Record<string, string> } = {},

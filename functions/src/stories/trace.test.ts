@@ -31,7 +31,6 @@ const ExportRequest = z.object({
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` };
 
-/** Starts a trace collector on this machine. */
 async function collector() {
   const texts: string[] = [];
   const bodies: string[] = [];
@@ -86,7 +85,6 @@ const browserSpan = {
   status: 200,
 };
 
-/** Returns the spans exported for a call with this header. */
 async function spansWith(header: unknown, as?: 'ana') {
   const spans: FinishedSpan[] = [];
   const handoff = await freshApi();
@@ -160,7 +158,6 @@ test("support finds the trace id in a record's history and in an error message",
   expect(refused.error().traceId).toBe(traceId);
 });
 
-/** Returns the spans that are passed on from the browser's measurements. */
 function passedOn(...measured: object[]): FinishedSpan[] {
   const spans: FinishedSpan[] = [];
   const trace = createTrace((span) => spans.push(span));

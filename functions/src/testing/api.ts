@@ -63,7 +63,6 @@ export interface TestApi {
    * it.
    */
   advance(ms: number): void;
-  /** While true, live messages are refused. */
   breakRealtime(broken: boolean): void;
   /** Stops the next request that reaches this checkpoint; resolves when it did. */
   crashAt(checkpoint: string): Promise<void>;

@@ -25,7 +25,6 @@ const Parts = z.object({
   file: z.instanceof(File).optional(),
 });
 
-/** Encodes the input as a browser would. */
 export async function encodeRequest(
   endpoint: Endpoint,
   input: unknown,

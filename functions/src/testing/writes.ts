@@ -47,7 +47,6 @@ export const acting =
     return keepAs(Name);
   };
 
-/** Returns the names of the agency's things. */
 export async function thingsKept(store: DocumentStore, partitionKey = `d:${HARBOR}`): Promise<string[]> {
   const things = (await storedIn(store, partitionKey)).filter(({ type }) => type === 'thing');
   return things.map(({ Name }) => String(Name)).toSorted();
@@ -71,7 +70,6 @@ export const callSettings: CallSettings = {
   orderList: async () => undefined,
 };
 
-/** The pipeline of one process. */
 export const pipelineOn = (platform: Platform): Pipeline => ({
   platform,
   turns: createWriteTurns(platform),
@@ -93,7 +91,6 @@ export function watched(platform: Platform): { platform: Platform; asked: string
   return { platform: { ...platform, store }, asked };
 }
 
-/** Returns the caller for a person of Harbor. */
 export function callerNamed(person: PersonName): Caller {
   const { oid, name, systemRole, roles } = people[person];
   return {

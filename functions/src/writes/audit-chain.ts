@@ -25,7 +25,6 @@ export interface StagedAudit {
 interface Links {
   head: Versioned | undefined;
   audits: StagedAudit[];
-  /** The etag that records edited by this request get. */
   etag: string;
   caller: Caller;
   requestId: string;

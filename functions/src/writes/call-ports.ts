@@ -2,8 +2,7 @@ import type { CheckLimits, EffectPorts, Files, JobPorts, OrderList, ReadPorts } 
 import type { EligibilityService } from '../platform/eligibility-provider.ts';
 import type { BlobContainer, BlobStore, Platform } from '../platform/ports.ts';
 import { liveCounties, manifestReader } from '../records/kinds/address-versions.ts';
-import { retriedPartition, createWithRetry } from './commit.ts';
-import { createOnce } from './create-once.ts';
+import { retriedPartition, createWithRetry, createOnce } from './commit.ts';
 import { notifyOnce } from './notify-person.ts';
 
 /** The stores and services beside the partition of a call, opened once; app.ts gives each area those that it names. */

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
 import type { CommitResult, Creations, Operation, Partition, PlacedDocument } from '../platform/ports.ts';
+import { freshApi } from '../testing/api.ts';
 import { withPartitions } from '../testing/changed-store.ts';
+import { storedIn } from '../testing/stored.ts';
 import { startTestStores } from '../testing/test-store.ts';
-import { commitWithRetry, createWithRetry, retriedPartition, triesOf, unavailable } from './commit.ts';
+import { thingKind } from '../testing/writes.ts';
+import {
+  commitWithRetry,
+  createOnce,
+  createWithRetry,
+  retriedPartition,
+  triesOf,
+  unavailable,
+} from './commit.ts';
 
 const stores = await startTestStores();
 
@@ -269,4 +279,23 @@ test('an aborted signal ends the work before the next try, with its reason', asy
   await expect(write).rejects.toThrow('Cancelled');
   expect(sent).toHaveLength(2);
   expect(slept).toEqual([700, 700]);
+});
+
+test('a first record is created once, whoever writes it again', async () => {
+  const { platform, store } = await freshApi();
+  const first = { partitionKey: 'd:new', kind: thingKind, record: { Id: 't1', Name: 'One' } };
+  await createOnce(platform, first);
+  await createOnce(platform, { ...first, record: { Id: 't1', Name: 'Two' } });
+  expect(await storedIn(store, 'd:new')).toMatchObject([
+    { id: 't1', Id: 't1', type: 'thing', Name: 'One', DeletedAt: null },
+  ]);
+});
+
+test('a record that the store refuses is an error', async () => {
+  const handoff = await freshApi();
+  handoff.failStore('batch', { kind: 'answer', status: 413 });
+  const record = { Id: 't1', Name: 'One' };
+  await expect(
+    createOnce(handoff.platform, { partitionKey: 'd:new', kind: thingKind, record }),
+  ).rejects.toThrow('thing was refused: tooLarge');
 });

@@ -1,3 +1,4 @@
+import type { FirstRecord } from '../core/context.ts';
 import type { Committed, EachCreation, RetriedPartition } from '../core/repeated-write.ts';
 import type {
   DocumentStore,
@@ -99,7 +100,6 @@ export async function updateDocument(
   throw unavailable();
 }
 
-/** A stored document without its version, to be stored again. */
 export function unversioned({ _etag, ...document }: Versioned): StoredDocument {
   return { ...document, id: document.id, type: document.type };
 }
@@ -174,4 +174,17 @@ export function unavailable(cause?: StoreUnavailable): AppError {
     retryAfterSeconds: Math.ceil((cause?.retryAfterMs ?? 1000) / 1000),
     cause,
   });
+}
+
+/** Used by a lease's effect in a partition that no one sees yet: a repeat finds the record of the first run. */
+export async function createOnce<T extends { Id: string }>(
+  platform: Platform,
+  { partitionKey, kind, record }: FirstRecord<T>,
+): Promise<void> {
+  const document = { ...kind.schema.parse(record), id: record.Id, type: kind.type, DeletedAt: null };
+  const result = await commitWithRetry(platform, platform.store.app(partitionKey), [
+    { op: 'create', document },
+  ]);
+  if (result.outcome === 'refused' && result.reason !== 'exists')
+    throw new Error(`${kind.type} was refused: ${result.reason}`);
 }

@@ -39,7 +39,6 @@ export interface EditableEntry<T extends { Id: string }> extends Rules<T> {
   store(context: WriteContext, id: string, entry?: T): Promise<void>;
 }
 
-/** What a person asks for. */
 interface Asked<T> {
   /** With the version that the person began with; without it the edit is one of the current version. */
   asked: { Id: string; Etag?: string | undefined };
@@ -161,7 +160,6 @@ function announce<T extends { Id: string }>(
   else to(context, versions);
 }
 
-/** Notifies the agency's open screens that a record changed. */
 export function announceChange(
   { work, caller }: WriteContext,
   hint: Pick<RealtimeMessage, 'topic' | 'id'>,

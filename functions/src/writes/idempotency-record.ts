@@ -12,7 +12,6 @@ import type { SigningKeys } from '../platform/signing-keys.ts';
 
 /** One request under one key, fixed before its handler runs. */
 export interface IdempotentRequest {
-  /** Id of the stored record. */
   readonly id: string;
   readonly fingerprint: string;
   /** Tells whether a stored fingerprint, made under a possibly older key, belongs to this request. */

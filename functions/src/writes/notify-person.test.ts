@@ -6,7 +6,7 @@ import { EVERGREEN, HARBOR, people } from '../testing/people.ts';
 import { changeUser, storedIn } from '../testing/stored.ts';
 import { keepThing, pipelineOn, writeOf } from '../testing/writes.ts';
 import { runAtomic } from './atomic.ts';
-import { createOnce } from './create-once.ts';
+import { createOnce } from './commit.ts';
 import type { News } from '../core/context.ts';
 import { notifyManagers, notifyOnce, notifyPerson } from './notify-person.ts';
 

@@ -29,6 +29,7 @@ const OutboxMessage = z.looseObject({
   ]),
   message: RealtimeMessage,
   disconnects: z.string().optional(),
+  leaves: z.object({ user: z.string(), group: z.string() }).optional(),
   dueAt: z.string(),
   tries: z.number().int(),
 });
@@ -38,6 +39,7 @@ export interface StagedHint {
   message: RealtimeMessage;
   /** Close this user's live connections: their permissions shrank. */
   disconnects?: string;
+  leaves?: { user: string; group: string };
 }
 
 /** Messages are documents in the batch of the change that caused them, until they are sent. */
@@ -132,11 +134,12 @@ async function deliver(
 
 async function sendOne(
   { realtime }: Platform,
-  { audience, message, disconnects }: z.infer<typeof OutboxMessage>,
+  { audience, message, disconnects, leaves }: z.infer<typeof OutboxMessage>,
 ): Promise<void> {
   const each = 'users' in audience ? audience.users.map((user) => ({ user })) : [audience];
   await Promise.all(each.map((one) => realtime.send(one, message)));
   if (disconnects !== undefined) await realtime.disconnect(disconnects);
+  if (leaves) await realtime.leaveGroup(leaves.user, leaves.group);
 }
 
 async function trySend(platform: Platform, message: z.infer<typeof OutboxMessage>): Promise<boolean> {

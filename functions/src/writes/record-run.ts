@@ -6,7 +6,6 @@ import { updateDocument } from './commit.ts';
 
 type Log = Platform['log'];
 
-/** Runs a job with a log that counts its errors, and records how the run ended. */
 export async function recordRun(
   platform: Platform,
   name: string,

@@ -47,7 +47,6 @@ async function stored(document: Partial<StoredDocument> = {}): Promise<string> {
   return done.etags[0] ?? '';
 }
 
-/** Reads the record, which must exist. */
 async function read({ work }: ReturnType<typeof stage>) {
   const found = await work.get(thing, 't1');
   if (!found) throw new Error('It is not there');

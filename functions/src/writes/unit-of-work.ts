@@ -44,7 +44,6 @@ interface WorkOptions {
   viewersOf: (referral: StoredDocument) => Promise<ReadonlySet<string> | undefined>;
 }
 
-/** Needed for a commit besides the changes that were staged. */
 interface Commit extends Omit<
   Parameters<typeof chainAudit>[0],
   'audits' | 'etag' | 'signer' | 'partition' | 'now'
@@ -199,6 +198,7 @@ export function stageWork({ partition, identity, now, signingKeys, caller, sight
     },
     notify: (audience, message) => stageHint({ audience, message }),
     disconnect: (user, message) => stageHint({ audience: { user }, message, disconnects: user }),
+    leaveGroup: (user, group, message) => stageHint({ audience: { user }, message, leaves: { user, group } }),
   };
   /** A stored answer names the records in it, so that a replay can check who may see them. */
   function touched(): Touched[] {

@@ -26,7 +26,6 @@ export interface Pipeline {
   turns: WriteTurns;
 }
 
-/** One write on its way through the pipeline. */
 export interface WriteRequest<E extends AtomicEndpoint | LeaseEndpoint> extends Pipeline {
   endpoint: E;
   input: Record<string, unknown>;
@@ -47,7 +46,6 @@ export interface WriteReply {
   tries: number;
 }
 
-/** One write of a key's record. */
 interface Step<R> {
   /**
    * The first pass skips looking for a record, since nearly every key is new; an existing one makes the store refuse

@@ -82,7 +82,6 @@ export const recordsWithActivity = [
   'settings',
 ] as const;
 
-/** Limits the entries of one file. */
 export const MAX_EXPORTED = 10_000;
 
 /** The audit log of a business domain, whose records hold patient data. */
@@ -117,7 +116,6 @@ const ofDomain = {
     query: z.strictObject({ ...ofPatient, Continuation: z.string().max(4000).optional() }),
     output: z.object({
       PatientAccessInfo: z.array(AuditEntry),
-      /** All referrals of the patient. */
       ReferralIds: z.array(z.string()),
       Continuation: z.string().nullable(),
     }),

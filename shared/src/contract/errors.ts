@@ -58,7 +58,6 @@ export const ErrorBody = z.object({
   /** Present with `not_found` when it was merged into another referral. */
   mergedInto: MergedReferral.optional(),
   requestId: z.string(),
-  /** The trace of the request, when it is traced. */
   traceId: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

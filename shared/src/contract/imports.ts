@@ -24,7 +24,6 @@ const MAX_STATE_FILE_BYTES = 20 * 1024 * 1024;
 
 const ImportId = z.string().regex(/^[a-z]{2,3}-[a-z0-9]{8,64}$/);
 
-/** The rules for reading files, by state. */
 const StateFileRules = z.array(
   z.object({
     State: AddressState,

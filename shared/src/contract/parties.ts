@@ -38,7 +38,6 @@ export const ImportPreview = z.object({
   Changed: z.array(z.object({ Line: z.number().int(), Name: z.string(), Changes: AuditEntry.shape.changes })),
   Unchanged: z.number().int(),
   Rejected: z.array(z.object({ Line: z.number().int(), Name: z.string(), Reason: z.string() })),
-  /** Headers that match no column. */
   IgnoredColumns: z.array(z.string()),
 });
 
@@ -48,7 +47,6 @@ interface Naming {
   label: string;
   topic: Topic & RecordKind;
   added: 'created' | 'added';
-  /** The permission to change them. */
   edit: Permission;
   paths: Record<'list' | 'uses' | 'create' | 'update' | 'remove' | 'export' | 'preview' | 'import', Path>;
   methods: { update: 'PATCH' | 'PUT'; remove: 'DELETE' | 'PUT' };

@@ -19,8 +19,10 @@ export const HUB = 'handoff';
 /** Client methods of the hub: hints, after which clients read again, and presence, after which they do not. */
 export const HUB_TARGET = 'message';
 export const PRESENCE_TARGET = 'presence';
+/** A connection is closed and made again after this long. */
+export const CONNECTION_RENEWED_SECONDS = 12 * 3600;
 export const ADMINISTRATORS_GROUP = 'administrators';
-/** Has everyone who may read which states have addresses. */
+/** Has everyone else who may read which states have addresses. */
 export const ADDRESSES_GROUP = 'addresses';
 export const domainGroup = (businessDomainId: string) => `domain-${businessDomainId}`;
 export const presenceGroup = (businessDomainId: string, referralId: string) =>

@@ -6,7 +6,6 @@ import { get } from './endpoint.ts';
 
 const Count = z.number().int();
 
-/** The kinds of work that jobs count. */
 const jobCounts = [
   'referralsDeleted',
   'referralsPurged',

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { endOfWeeks } from '@handoff/shared/domain/agency/capacity';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
-import { showDay } from '@handoff/shared/domain/records/text';
+import { dayText } from '@handoff/shared/domain/records/calendar-day';
 import { expectAccessibleInBothSchemes, expectShown, platformUrl, signIn, takeIn } from '../browser.ts';
 
-const untilWeek = (weeks: number) => showDay(endOfWeeks(dayIn('America/New_York', new Date()), weeks));
+const untilWeek = (weeks: number) => dayText(endOfWeeks(dayIn('America/New_York', new Date()), weeks));
 
 test('a discipline that is full shows live in an open referral, and a decline for capacity records it', async () => {
   // Opening a discipline removes the entry while its activity is shown.

@@ -55,7 +55,6 @@ export function figuresHandler({ factsOf }: SetupPorts): ApiHandlers['businessDo
 
 interface Facts {
   find: Reader;
-  /** The NPIs that identify the agency to payers. */
   ownNpis: () => Promise<readonly string[]>;
   statesWithAddresses: (states: readonly string[]) => Promise<string[]>;
 }

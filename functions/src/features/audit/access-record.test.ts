@@ -17,7 +17,6 @@ beforeEach(async () => {
   handoff = await freshApi();
 });
 
-/** Returns the action and the ids of each logged view. */
 async function views() {
   const documents = await storedIn(handoff.store, `d:${HARBOR}`);
   return documents

@@ -73,7 +73,6 @@ export interface Anchor {
 export const anchorName = (partitionKey: string, { day, seq, hash }: Anchor): string =>
   `${folderOf(partitionKey)}${day}.${seq}.${hash}`;
 
-/** Returns the folder of a trail, in the container of its kind. */
 export const folderOf = (partitionKey: string): string => `${partitionKey.replace(':', '/')}/`;
 
 export function anchorsIn(names: readonly string[]): Anchor[] {

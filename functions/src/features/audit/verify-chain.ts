@@ -56,7 +56,6 @@ function asSearched(link: { entry: string; [field: string]: unknown }): AuditEnt
 const chainFrom = (seq: number) =>
   select(auditLinkKind, { withDeleted: true, where: { seq: atLeast(seq) }, order: ['seq ASC'] });
 
-/** Limits the links in one request. */
 const MAX_LINKS = 5_000;
 const MAX_DAYS = 31;
 const CHAIN_PAGE = 500;

@@ -77,7 +77,6 @@ interface AttachedFile {
   read: () => Promise<Uint8Array>;
 }
 
-/** A document that was attached, and the other referrals that have the same file. */
 interface Attached {
   document: ReferralDocument;
   SameFileIn: string[];

@@ -69,7 +69,6 @@ function isWholePdf(bytes: Uint8Array): boolean {
   return content.includes('endobj') && ['startxref', 'trailer'].some((end) => content.includes(end));
 }
 
-/** Judges a file by its name and its content; throws `unsupported_file`. */
 export type FileTypeOf = (name: string, bytes: Uint8Array) => Promise<FileType>;
 
 /** Other systems send these; they are kept as they came and never shown as a page. */

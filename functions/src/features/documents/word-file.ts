@@ -8,7 +8,6 @@ import { hasActiveField } from './word-fields.ts';
 const MAX_PARTS = 2_000;
 const MAX_NAME = 255;
 const MAX_UNPACKED = 200 * 1024 * 1024;
-/** Limits a part that is read as text. */
 const MAX_READ = 20 * 1024 * 1024;
 
 /** The extensions of a document without programs; charts store their figures in a sheet. */

@@ -1,7 +1,7 @@
 import { batchHandlers, retryBatch, startBatch } from './batch/batch-handlers.ts';
 import { checkEligibility, recheck } from './check/check-eligibility.ts';
 import { checkById, compareTwo, listChecks } from './history/check-history.ts';
-import { downloadExchange, exchangeReading, openExchange } from './history/exchange-handlers.ts';
+import { downloadExchange, openExchange } from './history/exchange-handlers.ts';
 import { resolveFinding } from './history/resolve-finding.ts';
 import { checkPasted } from './check/pasted-answer.ts';
 import { planMemory } from './plans/plan-memory.ts';
@@ -25,6 +25,5 @@ export const eligibilityHandlers: MedicareHandlers = {
   retryBatch,
   ...planHandlers,
   openExchange,
-  exchangeReading,
   downloadExchange,
 };

@@ -1,7 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import { endOfWeeks, weekOf } from '@handoff/shared/domain/agency/capacity';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
-import { showDay } from '@handoff/shared/domain/records/text';
+import { dayText } from '@handoff/shared/domain/records/calendar-day';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
 import { capacityDraft } from '../../testing/examples/drafts.ts';
@@ -35,7 +35,7 @@ test('intake says that a discipline is full, and the checks of its referrals say
   expect(await capacityOf(Id)).toMatchObject({ Answer: 'yes', Rule: 'Open' });
   const [saved] = (await set({ Note: 'Two nurses are away.' })).ok().CapacitiesInfo;
   expect(saved).toMatchObject({ StartsOn: weekOf(today), UpdatedBy: { FullName: 'Ana Intake' } });
-  const until = showDay(endOfWeeks(today, 2));
+  const until = dayText(endOfWeeks(today, 2));
   expect(await capacityOf(Id)).toEqual({
     Answer: 'no',
     Rule: 'Full',

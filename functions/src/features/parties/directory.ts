@@ -37,7 +37,6 @@ import { csvHandlers, type DirectoryFile } from './csv-handlers.ts';
 import { openReferralsByName } from './open-referrals.ts';
 import { partyHandlers, type Kept, type PartyArea } from './party-handlers.ts';
 
-/** Calls for an agency's directory: its partners, payers, plans, service areas, insurances and capacities. */
 export const directoryHandlers: Pick<
   ApiHandlers,
   'partners' | 'contractedPayers' | 'advantagePlans' | 'serviceAreas' | 'insurances' | 'capacities'

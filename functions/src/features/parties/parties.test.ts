@@ -24,7 +24,6 @@ interface Edit {
   Etag: string;
 }
 
-/** Each kind of record with its calls, a draft, and its success texts. */
 const areas = [
   {
     slice: 'PartnersInfo',

@@ -28,7 +28,6 @@ export interface Kept {
 
 type DirectoryType = 'partner' | 'contracted-payer' | 'advantage-plan' | 'service-area' | 'insurance';
 
-/** The differences between the kinds of records in the directory. */
 export interface PartyArea<Draft extends object, Entity extends Draft & Kept, Slice> {
   kind: RecordKind<Entity> & { type: DirectoryType };
   announce: Topic;

@@ -20,7 +20,6 @@ interface ImportQuestion<Draft, Entity> {
   columns: readonly Column<Entity>[];
   existing: readonly Entity[];
   names: DirectoryNames;
-  /** The fields that identify a record. */
   identity: readonly string[];
   /** The fields of a new record that its row leaves out. */
   blank: object;
@@ -34,7 +33,6 @@ export interface ImportPlan<Draft, Entity> {
   change: { line: number; before: Entity; after: Entity; changes: FieldChange[] }[];
   unchanged: number;
   rejected: { Line: number; Name: string; Reason: string }[];
-  /** Headers that match no column. */
   ignored: string[];
 }
 

@@ -1,26 +1,27 @@
 import {
   ADDRESSES_GROUP,
   ADMINISTRATORS_GROUP,
+  CONNECTION_RENEWED_SECONDS,
   domainGroup,
   presenceGroup,
 } from '@handoff/shared/contract/realtime';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { PRESENCE_ALONE_SECONDS } from '@handoff/shared/domain/referral/presence';
 import { AppError } from '../../core/app-error.ts';
-import { listAll } from '../../records/reader.ts';
 import { referralKind } from '../../records/kinds/referral-records.ts';
-import { domains } from '../../records/kinds/user-records.ts';
+import { userId, userKind, type StoredUser } from '../../records/kinds/user-records.ts';
 import type { AreaHandlers } from '../../http/handlers.ts';
-import type { ReadContext, ReadPorts } from '../../core/context.ts';
+import type { Caller, ReadPorts } from '../../core/context.ts';
 
 export const realtimeHandlers: AreaHandlers<'realtime', Live> = {
-  negotiate: async (_input, context) => {
-    // The live service keeps memberships by itself, including those in an agency from which the person was removed.
-    const agencies = await listAll(context.system, domains);
-    const allIds = agencies.map((agency) => agency.Id);
+  negotiate: async (_input, { caller, live, system }) => {
+    const { oid } = caller.claims;
     try {
-      await joinOwnGroups(context, allIds);
-      return await context.live.connection(context.caller.claims.oid);
+      await Promise.all(groupsOf(caller).map((group) => live.joinGroup(oid, group, CONNECTION_SECONDS)));
+      // A change that ended the membership may have disconnected the person before they joined.
+      const user = await system.get(userKind, userId(oid));
+      if (user && !isAllowed(user, caller)) await live.disconnect(oid);
+      return await live.connection(oid);
     } catch (cause) {
       throw notLive(cause);
     }
@@ -44,25 +45,26 @@ export const realtimeHandlers: AreaHandlers<'realtime', Live> = {
 
 type Live = Pick<ReadPorts, 'live'>;
 const MEMBERSHIP_SECONDS = 2 * PRESENCE_ALONE_SECONDS;
+const CONNECTION_SECONDS = 2 * CONNECTION_RENEWED_SECONDS;
 
 const notLive = (cause: unknown) =>
   new AppError('unavailable', 'Live messages are not available right now.', { retryAfterSeconds: 5, cause });
 
-/** Groups follow the person's record at each connection: hints of an agency that was left must not arrive. */
-async function joinOwnGroups(
-  { caller, live }: Pick<ReadContext, 'caller'> & Live,
-  allIds: string[],
-): Promise<void> {
-  const { oid } = caller.claims;
-  const others = allIds.filter((id) => id !== caller.businessDomainId);
-  await Promise.all([
-    caller.businessDomainId && live.joinGroup(oid, domainGroup(caller.businessDomainId)),
-    ...others.map((id) => live.leaveGroup(oid, domainGroup(id))),
-    mayDo(caller.roles, 'addresses.read')
-      ? live.joinGroup(oid, ADDRESSES_GROUP)
-      : live.leaveGroup(oid, ADDRESSES_GROUP),
-    mayDo(caller.roles, 'imports.manage')
-      ? live.joinGroup(oid, ADMINISTRATORS_GROUP)
-      : live.leaveGroup(oid, ADMINISTRATORS_GROUP),
-  ]);
+/**
+ * The groups of the current agency and of the widest right. A switch of the agency leaves its group, and the loss of a
+ * right disconnects, both in the same write; a connection is renewed before its memberships end.
+ */
+function groupsOf({ businessDomainId, roles }: Caller): string[] {
+  const ofAgency = businessDomainId ? [domainGroup(businessDomainId)] : [];
+  if (mayDo(roles, 'imports.manage')) return [...ofAgency, ADMINISTRATORS_GROUP];
+  return mayDo(roles, 'addresses.read') ? [...ofAgency, ADDRESSES_GROUP] : ofAgency;
 }
+
+const isAllowed = (user: StoredUser, { businessDomainId, roles }: Caller): boolean =>
+  user.Active &&
+  user.SystemRole === roles.SystemRole &&
+  (!businessDomainId ||
+    user.RolesWithinAgencies.some(
+      (role) =>
+        role.BusinessDomainId === businessDomainId && role.RoleWithinAgency === roles.RoleWithinAgency,
+    ));

@@ -7,27 +7,34 @@ import {
 } from '@handoff/shared/contract/realtime';
 import type { Presence } from '@handoff/shared/domain/referral/presence';
 import { expect, test } from 'vitest';
-import { freshApi } from '../../testing/api.ts';
+import { freshApi, type TestApi } from '../../testing/api.ts';
 import { referral } from '../../testing/examples/example-records.ts';
 import { changeUser, everythingStored } from '../../testing/stored.ts';
 import { EVERGREEN, HARBOR, people, type PersonName } from '../../testing/people.ts';
 
-/** Starts an API with a live service that records the members of each group. */
 async function withGroups() {
+  let calls = 0;
   const members = new Set<string>();
   const shown: [group: string, presence: Presence][] = [];
   const handoff = await freshApi();
   const { call } = handoff.another({
     realtime: {
       ...handoff.platform.realtime,
-      joinGroup: async (user, group) => void members.add(`${user} ${group}`),
+      joinGroup: async (user, group) => {
+        calls += 1;
+        members.add(`${user} ${group}`);
+      },
       leaveGroup: async (user, group) => void members.delete(`${user} ${group}`),
+      disconnect: async (user) => {
+        for (const member of members) if (member.startsWith(`${user} `)) members.delete(member);
+      },
       sendPresence: async (group, presence) => void shown.push([group, presence]),
     },
   });
   return {
     ...handoff,
     call,
+    calls: () => calls,
     shown,
     hearsOfAddresses: (person: PersonName) => members.has(`${people[person].oid} ${ADDRESSES_GROUP}`),
     negotiate: (as: PersonName) => call(api.realtime.negotiate, {}, { as }),
@@ -49,8 +56,26 @@ test('a connecting person joins the group of their current agency, and no other'
   expect(groupsOf('bo')).toEqual([domainGroup(HARBOR)]);
 
   await call(api.users.switchBusinessDomain, { body: { BusinessDomainId: EVERGREEN } }, { as: 'bo' });
+  expect(groupsOf('bo')).toEqual([]);
   await negotiate('bo');
   expect(groupsOf('bo')).toEqual([domainGroup(EVERGREEN)]);
+});
+
+test('a connection takes two calls of the live service, with a thousand agencies, too', async () => {
+  const { negotiate, calls, store } = await withGroups();
+  const agency = await store.app('sys').read(HARBOR);
+  if (!agency) throw new Error('no agency');
+  const { _etag, ...fields } = agency;
+  for (let number = 0; number < 1000; number += 50)
+    // oxlint-disable-next-line no-await-in-loop -- a batch after the other
+    await store.app('sys').commit(
+      Array.from({ length: 50 }, (_, each) => ({
+        op: 'create',
+        document: { ...fields, id: `domain-${number + each}`, type: agency.type },
+      })),
+    );
+  (await negotiate('bo')).ok();
+  expect(calls()).toBe(2);
 });
 
 test('a person at a referral is shown to others there under their own name, and nothing is stored', async () => {
@@ -95,7 +120,7 @@ test('only those who may choose places hear of states that go live', async () =>
   const handoff = await withGroups();
   await handoff.negotiate('bo');
   expect(handoff.hearsOfAddresses('bo')).toBe(true);
-  await changeUser(handoff, 'bo', { roles: [] });
+  await edit(handoff, 'bo', { RolesWithinAgencies: [] });
   await handoff.negotiate('bo');
   expect(handoff.hearsOfAddresses('bo')).toBe(false);
 });
@@ -103,16 +128,37 @@ test('only those who may choose places hear of states that go live', async () =>
 test('a person removed from an agency also leaves its group', async () => {
   const handoff = await withGroups();
   await handoff.negotiate('bo');
-  await changeUser(handoff, 'bo', { roles: [{ BusinessDomainId: EVERGREEN, RoleWithinAgency: 'Intake' }] });
+  await edit(handoff, 'bo', roleAt(EVERGREEN, 'Intake'));
+  expect(handoff.groupsOf('bo')).toEqual([]);
   await handoff.negotiate('bo');
   expect(handoff.groupsOf('bo')).toEqual([domainGroup(EVERGREEN)]);
+});
+
+test('a person who is removed while they connect hears of nothing', async () => {
+  const handoff = await withGroups();
+  const { realtime } = handoff.platform;
+  const joined = handoff.another({
+    realtime: {
+      ...realtime,
+      joinGroup: async () => void (await edit(handoff, 'bo', roleAt(EVERGREEN, 'Intake'))),
+    },
+  });
+  await joined.call(api.realtime.negotiate, {}, { as: 'bo' });
+  expect(handoff.disconnected).toEqual([people.bo.oid]);
 });
 
 test('administrators are notified of imports only while they are administrators', async () => {
   const handoff = await withGroups();
   await handoff.negotiate('ada');
   expect(handoff.groupsOf('ada')).toEqual([ADMINISTRATORS_GROUP]);
-  await changeUser(handoff, 'ada', { SystemRole: 'User' });
+  await changeUser(handoff, 'mia', { SystemRole: 'Administrator' });
+  (
+    await handoff.call(
+      api.users.update,
+      { body: { Id: `user-${people.ada.oid}`, SystemRole: 'User' } },
+      { as: 'mia' },
+    )
+  ).ok();
   await handoff.negotiate('ada');
   expect(handoff.groupsOf('ada')).toEqual([]);
 });
@@ -152,6 +198,9 @@ test('while the live service is down, ending connections waits for the sweep', a
   await handoff.app.jobs.outbox.run();
   expect(handoff.disconnected).toEqual([people.eve.oid]);
 });
+
+const edit = async ({ call }: Pick<TestApi, 'call'>, person: PersonName, body: object) =>
+  (await call(api.users.update, { body: { Id: `user-${people[person].oid}`, ...body } }, { as: 'ada' })).ok();
 
 const roleAt = (BusinessDomainId: string, RoleWithinAgency: 'Intake' | 'Manager' | 'Viewer') => ({
   RolesWithinAgencies: [{ BusinessDomainId, RoleWithinAgency }],

@@ -21,7 +21,6 @@ const meanings: Record<(typeof needed)[number], string> = {
 const SAMPLE_ROWS = 20;
 const SAMPLES = 3;
 
-/** Practitioners who may order and refer, by CMS. */
 export const practitionerFiles = listKind({ subject: 'NPI', isStart, recognize });
 
 function isStart(start: string): boolean {

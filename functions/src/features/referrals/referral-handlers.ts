@@ -10,8 +10,9 @@ import {
   referralKind,
   sealedReferralKind,
   documentsOf,
+  purgeReceiptId,
+  purgeReceiptKind,
 } from '../../records/kinds/referral-records.ts';
-import { purgeReceiptId, purgeReceiptKind } from '../../records/kinds/purge-receipts.ts';
 import { byId, checks, packet } from './read-referral.ts';
 import { createReferral } from './create-referral.ts';
 import { DELETED, deletedReferrals } from './deleted-referrals.ts';

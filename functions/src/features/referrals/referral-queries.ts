@@ -173,10 +173,8 @@ const sharesAKey = (keys: BlockingKeys) => ({
 export const referralsSharingAKey = (keys: BlockingKeys) =>
   select(keyedReferralKind, { where: sharesAKey(keys) }, KeyedReferral);
 
-/** Finds entries of the do-not-readmit list in the same way. */
 export const stopsSharingAKey = (keys: BlockingKeys) => select(keyedStopKind, { where: sharesAKey(keys) });
 
-/** Later referrals of a patient who came back. */
 export const laterReferrals = (EarlierReferralId: string) =>
   select(referralKind, { where: { EarlierReferralId }, order: ['type ASC', 'ReceivedAt DESC'] }, Referral);
 
@@ -188,7 +186,6 @@ export const referralsOnTheirWay = select(sealedReferralKind, {
   where: { Transfer: { At: isThere, ReferralId: isMissing }, Restriction: { Since: isMissing } },
 });
 
-/** Open referrals of patients who live there. */
 export const openReferralsInZips = (State: Referral['Address']['State'], zips: readonly string[]) =>
   select(
     referralKind,

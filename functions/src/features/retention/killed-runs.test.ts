@@ -138,7 +138,6 @@ function mortal(platform: TestApi['platform'], writes: number) {
   };
 }
 
-/** Counts each kind of record, each audit entry that a timer writes, and files. */
 async function tally(agency: Agency): Promise<Record<string, number>> {
   const stored = await storedIn(agency.handoff.store, `d:${HARBOR}`);
   const files = await filesOf(agency.handoff, HARBOR);

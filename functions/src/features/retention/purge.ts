@@ -8,16 +8,21 @@ import { deleteExpired, yearsBefore } from './expire-referrals.ts';
 import { inEachAgency } from '../../writes/job-context.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Partition, Versioned } from '../../platform/ports.ts';
-import { purgeReceiptId, purgeReceiptKind } from '../../records/kinds/purge-receipts.ts';
 import { keptDays } from '../../records/retention.ts';
-import { documentKind, heldReferrals, referralKind } from '../../records/kinds/referral-records.ts';
+import {
+  documentKind,
+  heldReferrals,
+  referralKind,
+  purgeReceiptId,
+  purgeReceiptKind,
+  unrecordedFileKind,
+} from '../../records/kinds/referral-records.ts';
 import { readAs } from '../../core/record-kind.ts';
 import type { Selection } from '../../core/unit-of-work.ts';
 import { atMost, below, isMissing, noneOf, queryOf, select } from '../../records/select.ts';
 import { partsOf, recordOf, records, type Part } from '../../records/registry.ts';
 import type { RecordFacts } from '../../records/declare-record.ts';
 import { batchKind, checkKind } from '../../records/kinds/eligibility-records.ts';
-import { unrecordedFileKind } from '../../records/kinds/unrecorded-files.ts';
 import { updateDocument } from '../../writes/commit.ts';
 
 export type PurgeJob = JobContext & Pick<JobPorts, 'blobs' | 'records'>;
@@ -234,7 +239,6 @@ const purgeJob = { job: 'purge', as: 'Scheduled purge' };
 
 const anyKind = readAs(referralKind, z.looseObject({ Id: z.string() }));
 
-/** A purge of a referral removes these kinds of parts. */
 const purgedParts = partsOf(referralKind).filter(({ belongsTo }) => belongsTo.atPurge === 'removed');
 
 /** The fields by which records of any kind are found. */

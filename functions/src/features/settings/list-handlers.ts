@@ -53,7 +53,6 @@ export const listHandlers: Pick<
 
 /** An agency's lists as an edit of one of them finds them. */
 interface EditedLists extends Omit<DomainLists, 'Id'> {
-  /** Names the list that is edited. */
   Id: ListName;
   Etag: string;
 }

@@ -14,7 +14,6 @@ export interface HealthPorts {
   version: string;
   jobs: readonly { name: string; title: string; schedule: string }[];
   provider: Pick<EligibilityProvider, 'name'>;
-  /** Counts in every agency. */
   agencyFigures(): ReturnType<typeof agencyFigures>;
   lastImports(): Promise<SystemHealth['Imports']>;
   doFilesAnswer(): Promise<boolean>;

@@ -1,6 +1,7 @@
 import type { Caller } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import type { Output } from '@handoff/shared/contract/endpoint';
+import { domainGroup } from '@handoff/shared/contract/realtime';
 import { AppError } from '../../core/app-error.ts';
 import type { AtomicHandler, ReadHandler } from '../../http/handlers.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
@@ -21,6 +22,9 @@ export const switchBusinessDomain: AtomicHandler<Calls['switchBusinessDomain']> 
   const chosen = { Id: 'current-domain' as const, BusinessDomainId: body.BusinessDomainId };
   await work.put(currentDomainKind, chosen);
   work.audit({ action: 'domain.switched', subject: caller.person.Id });
+  const message = { topic: 'user', id: caller.person.Id, by: caller.person.Id } as const;
+  if (caller.businessDomainId !== body.BusinessDomainId)
+    work.leaveGroup(caller.claims.oid, domainGroup(caller.businessDomainId), message);
   return domains;
 };
 

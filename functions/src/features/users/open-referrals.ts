@@ -28,7 +28,6 @@ export const openReferralsIn =
     return { OpenReferralsInfo: (await inRounds(open, ({ Id }) => openReferralsOf(Id))).flat() };
   };
 
-/** Counts in one of our agencies. */
 export type OpenReferralsOf = (domainId: string) => ReturnType<typeof openReferralsOwned>;
 
 export async function openReferralsOwned(BusinessDomainId: string, find: Reader) {

@@ -107,7 +107,6 @@ interface Plan {
   changed: { line: number; before: StoredUser; roles: RolesOf }[];
   unchanged: number;
   rejected: { Line: number; Name: string; Reason: string }[];
-  /** Headers that match no column. */
   ignored: string[];
 }
 

@@ -40,7 +40,6 @@ interface BodyNames {
   /** Fields by their names in lower case. */
   names: ReadonlyMap<string, string>;
   lists: ReadonlySet<string>;
-  /** The fields that a client can set. */
   settable: readonly string[];
 }
 

@@ -5,7 +5,6 @@ import { parseWith } from './field-errors.ts';
 
 const address = z.strictObject({ City: z.string().min(1), Zip: z.string().regex(/^\d{5}$/) });
 
-/** Returns the messages about a value, by field. */
 function refusalOf(schema: z.ZodType, value: unknown): unknown {
   try {
     return { parsed: parseWith(schema, value) };

@@ -62,7 +62,6 @@ const sortedFields = (_name: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** Parses every part of the input by the endpoint's schemas; throws `invalid_request` with the fields. */
 export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {};
   if (endpoint.params) input['params'] = parseWith(endpoint.params, raw.params);

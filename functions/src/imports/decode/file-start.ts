@@ -26,7 +26,6 @@ export function recognizeBytes(start: Buffer): Encoding | 'gzip' | 'zip' {
 export const isPacked = (recognized: Encoding | 'gzip' | 'zip'): recognized is 'gzip' | 'zip' =>
   recognized === 'gzip' || recognized === 'zip';
 
-/** Reads the column names and the delimiter from the first characters. */
 export function recognizeHeader(text: string): { header: string[]; delimiter: string } {
   if (text.trim() === '') throw new InvalidFileError('The file is empty.');
   refuseOtherFormats(text.trimStart());

@@ -60,7 +60,6 @@ const BACKSLASH = 0x5c;
 const OPEN = new Set([0x7b, 0x5b]);
 const CLOSE = new Set([0x7d, 0x5d]);
 const LIST = 0x5b;
-/** The features of a collection are over. */
 const ENDED = -1;
 
 /**

@@ -26,7 +26,6 @@ const chosenParts = (columns: ColumnChoice) =>
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** Whether columns were chosen for this import that the version was not read with. */
 export function hasOtherColumns({ Format }: StoredImport, version: Manifest | undefined): boolean {
   const chosen = Format?.choice?.isApplied === true ? chosenParts(Format.choice.columns) : [];
   return chosen.some((part) => !`:${version?.source}:`.includes(`:${part}:`));
@@ -38,7 +37,6 @@ export const sourceRead = (record: StoredImport) =>
     rules: record.Rules,
   });
 
-/** Whether the file would make the version that is live. */
 export async function isLiveAlready(
   { partition, record }: ImportRun,
   { choice, rules }: FileSettings,

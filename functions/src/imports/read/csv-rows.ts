@@ -43,7 +43,6 @@ const BLOCK_BYTES = 512 * 1024;
 
 interface Options {
   delimiter: string;
-  /** The number of fields that a record should have. */
   width: number;
   sink: RowSink;
   /** Without it every record comes as a row. */

@@ -53,7 +53,9 @@ export async function sendProgress(
   const hint = { topic: message.topic, id: message.id };
   await Promise.allSettled([
     ...audiences.map((audience) => realtime.send(audience, message)),
-    ...(changesAddresses(record) ? [realtime.send({ group: ADDRESSES_GROUP }, hint)] : []),
+    ...(changesAddresses(record)
+      ? [ADDRESSES_GROUP, ADMINISTRATORS_GROUP].map((group) => realtime.send({ group }, hint))
+      : []),
   ]);
 }
 

@@ -16,7 +16,6 @@ const RULES = rulesRecord.type;
 const StoredChoice = z.object({ columns: ColumnChoice, by: Person, at: z.string() });
 const StoredRules = z.object(FileRules.shape);
 
-/** The columns that were chosen for files of the state, by whom and when. */
 export type KnownChoice = Pick<
   NonNullable<NonNullable<StateFileImport['Format']>['choice']>,
   'columns' | 'by' | 'at'

@@ -65,7 +65,6 @@ interface Ending {
   failedBy?: StoredImport['FailedBy'];
 }
 
-/** What is known of a file before its first run. */
 export const notYetRead = {
   RejectedByReason: {},
   SkippedByState: {},
@@ -82,7 +81,6 @@ export const notYetRead = {
   NoticeDue: null,
 } satisfies Partial<StoredImport>;
 
-/** Ends the import and its lease. */
 export function finished(
   record: StoredImport,
   { status, now, message = null, failedBy = null }: Ending,

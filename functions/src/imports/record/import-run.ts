@@ -50,7 +50,6 @@ export interface ImportRun {
   stop(): void;
 }
 
-/** An administrator asked to stop. */
 export class ImportCancelledError extends Error {
   constructor() {
     super('The import was cancelled');

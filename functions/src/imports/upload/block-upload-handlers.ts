@@ -53,7 +53,6 @@ export const blockUploadHandlers = (kinds: readonly FileKind[]): BlockUploadHand
   },
 });
 
-/** Finds an upload of the same file that the same person has begun before. */
 async function findUnfinished(
   ports: AddressReads,
   begun: Pick<StoredImport, 'State' | 'Mode' | 'Publish' | 'FileName' | 'Bytes' | 'Head' | 'By'>,

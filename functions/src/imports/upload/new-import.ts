@@ -54,7 +54,6 @@ export function refuseOtherNames(fileName: string): void {
   if (other !== undefined) throw new AppError('unsupported_file', other);
 }
 
-/** Marks the upload as complete, and tells so. */
 export async function uploaded(context: ImportEffect, importId: string) {
   await context.checkpoint('import/uploaded');
   const { Progress } = await changeImport(context, importId, async (record) =>

@@ -56,7 +56,6 @@ export function sendToAzureMonitor({
 
 const ConnectionString = z.object({ InstrumentationKey: z.guid(), IngestionEndpoint: z.url() });
 
-/** Throws when a required part is missing. */
 export function parseConnectionString(text: string): z.infer<typeof ConnectionString> {
   const parts = text.split(';').map((part) => part.split('=', 2));
   return ConnectionString.parse(Object.fromEntries(parts));

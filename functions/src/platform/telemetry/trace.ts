@@ -58,11 +58,9 @@ export interface Trace {
   traceId(): string | undefined;
   /** Returns the current span as a W3C traceparent, to store it with later work. */
   traceparent(): string | undefined;
-  /** Links the current span to the one that caused it. */
   link(traceparent: string | null): void;
 }
 
-/** No-op tracer. */
 export const noTrace: Trace = {
   span: (_span, work) => work(() => {}),
   add: () => {},

@@ -20,7 +20,6 @@ export const Manifest = z.object({
   importId: z.string(),
   /** Identifies the source and the rules: importing the same again would change nothing. */
   source: z.string(),
-  /** The number of all entries. */
   count: z.number().int(),
   documents: z.array(z.tuple([z.string(), z.number(), z.string()]).rest(z.string())),
 });

@@ -55,7 +55,6 @@ export const capacityKind = declareRecord({
 /** The lists that an agency configures are one record, so that changing a list is one write. */
 export const DomainLists = ConfiguredLists.extend({
   Id: z.literal('lists'),
-  /** Versions of the edited lists. */
   Etags: z.partialRecord(ListName, z.string()).optional(),
 });
 export type DomainLists = z.infer<typeof DomainLists>;

@@ -1,3 +1,4 @@
+import type { StoredDocument, Versioned } from '../../platform/ports.ts';
 import { Person } from '@handoff/shared/domain/access/user';
 import {
   AgencyEligibilitySettings,
@@ -8,7 +9,6 @@ import { plansFound } from '@handoff/shared/domain/eligibility/known-plan';
 import { MedicarePlan, planKey } from '@handoff/shared/domain/eligibility/medicare-plans';
 import { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import * as z from 'zod';
-import { withoutReferral } from '../batch-rows.ts';
 import { EXCHANGE_FILE, exchangeFileName, exchangeParts } from '../exchange-files.ts';
 import { referralKind, sealedNumbers } from './referral-records.ts';
 import { declareRecord, declareStored, inReferral, standalone, standaloneIn } from '../declare-record.ts';
@@ -165,6 +165,28 @@ export const batchPartKind = declareRecord({
     without: withoutReferral,
   },
 });
+
+/** Returns the position for which the number of a row in a list is sealed. */
+export const numberField = (row: number) => `Rows.${row}.Mbi`;
+
+const NamingRows = z.looseObject({
+  Rows: z.array(z.looseObject({ ReferralId: z.string().nullable() }).nullable()),
+  Sealed: z.record(z.string(), z.string()).default({}),
+});
+
+/** Removes a referral's data from a list but keeps the positions of later rows. */
+function withoutReferral({ _etag, ...document }: Versioned, referralId: string): StoredDocument {
+  const { Rows, Sealed } = NamingRows.parse(document);
+  const isGone = (row: number) => Rows[row]?.ReferralId === referralId;
+  const gone = new Set(Rows.flatMap((_, row) => (isGone(row) ? numberField(row) : [])));
+  return {
+    ...document,
+    id: document.id,
+    type: document.type,
+    Rows: Rows.map((row, index) => (isGone(index) ? null : row)),
+    Sealed: Object.fromEntries(Object.entries(Sealed).filter(([field]) => !gone.has(field))),
+  };
+}
 
 export const ELIGIBILITY_SETTINGS = 'eligibility-settings';
 /** An agency's settings for its checks; there is no record until it saves them. */

@@ -172,3 +172,47 @@ export const heldReferrals = select(
   { withDeleted: true, where: { LegalHold: { Since: isThere } } },
   OnlyId,
 );
+
+/** Records a permanent removal, its time and what it counted, without the patient; once it exists, nothing can be restored. */
+const PurgeReceipt = z.looseObject({
+  Id: z.string(),
+  ReferralId: z.string(),
+  ReferralDeletedAt: z.string(),
+  BegunAt: z.string(),
+  /** Null until the purge is complete. */
+  DoneAt: z.string().nullable(),
+});
+export const purgeReceiptKind = declareRecord({
+  type: 'purge-receipt',
+  schema: PurgeReceipt,
+  holds: 'that something was permanently removed, without what it was',
+  levels: ['staff'],
+  retention: always,
+  ...inReferral(referralKind, { atPurge: 'stays', atMerge: 'stays', counted: null }),
+});
+
+/** A restored referral that is deleted again gets another receipt. */
+export const purgeReceiptId = (referralId: string, deletedAt: string) =>
+  `purge-${referralId}-${Date.parse(deletedAt)}`;
+
+/**
+ * A file is written before its record. If the record never follows, because the request was given up or refused in
+ * between, this record finds the file again.
+ */
+const UnrecordedFile = z.object({
+  Id: z.string(),
+  /** Id of the document record that the file would have. */
+  DocumentId: z.string(),
+  blobName: z.string(),
+  FoundAt: z.string(),
+});
+export const unrecordedFileKind = declareRecord({
+  type: 'unrecorded-file',
+  schema: UnrecordedFile,
+  holds: 'a file whose record never came, such as that of an upload which was given up: what removes it',
+  levels: ['business'],
+  partitions: ['agency'],
+  retention: { kept: `${keptDays.unattached} days` },
+  ...standalone,
+  files: documentKind.files,
+});

@@ -111,7 +111,6 @@ export const draftIdOf = (key: string) => `draft-${key}`;
 export const mayOpenDraft = ({ UserId }: Pick<StoredDraft, 'UserId'>, { person, roles }: Caller): boolean =>
   UserId === person.Id || (UserId === '' && mayDo(roles, 'referrals.edit'));
 
-/** Names the place for which a draft is sealed. */
 export const draftPlace = ({ businessDomainId }: Pick<Caller, 'businessDomainId'>, id: string) => ({
   partition: `d:${businessDomainId}`,
   type: draftKind.type,

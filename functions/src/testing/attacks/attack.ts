@@ -25,7 +25,6 @@ interface How {
 
 /** The product from an attacker's view: in this process, or in separate processes. */
 export interface Target extends Calls {
-  /** Starts another instance on the same database. */
   another: () => Promise<Calls>;
   settings: Record<string, string>;
   /** Access to both for someone who can read and write them, and has no key. */

@@ -82,8 +82,8 @@ export const shownElsewhere: Partial<Record<Finding, readonly Test[]>> = {
   ],
   // Each expression is measured, and planted slow ones are found.
   'slow expression': [
-    ['infra/checks/expressions/regular-expressions.test.ts', '$file has no slow expression'],
-    ['infra/checks/expressions/regular-expressions.test.ts', 'an expression is found to be slow: %s'],
+    ['infra/checks/regular-expressions.test.ts', '$file has no slow expression'],
+    ['infra/checks/regular-expressions.test.ts', '%s is found to be slow'],
   ],
   'many notes': [
     [

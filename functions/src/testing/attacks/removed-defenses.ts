@@ -42,28 +42,23 @@ export const takingEverySeal = (keys: SigningKeys): SigningKeys => ({
   signerFor: async (purpose) => ({ ...(await keys.signerFor(purpose)), isSignature: () => true }),
 });
 
-/** Stores numbers and raw exchanges unsealed. */
 export const withoutSealing = (keys: FieldKeys): FieldKeys => ({
   ...keys,
   encrypt: async (text) => text,
   decrypt: async (text) => text,
 });
 
-/** Reads deleted referrals as if they existed. */
 export const withDeletedReferrals = (store: DocumentStore) =>
   reading(store, (document) => (document.type === 'referral' ? { DeletedAt: null } : {}));
 
-/** Ignores restrictions of patients. */
 export const withoutRestrictions = (store: DocumentStore) =>
   reading(store, (document) => (document.type === 'referral' ? { Restriction: null } : {}));
 
-/** Reads every referral as if no one had decided on it. */
 export const withoutDecisions = (store: DocumentStore) =>
   reading(store, ({ type, Decision }) =>
     type === 'referral' ? { Decision: { ...Object(Decision), Kind: 'Pending' } } : {},
   );
 
-/** Reads the birth date of every patient as unknown. */
 export const withoutBirthDates = (store: DocumentStore) =>
   reading(store, ({ type, Patient }) =>
     type === 'referral' ? { Patient: { ...Object(Patient), DateOfBirth: '' } } : {},
@@ -114,10 +109,8 @@ export const takingEveryFile = ({ store, blobs }: Platform) =>
     };
   });
 
-/** Stores no access log entries. */
 export const withoutViews = (store: DocumentStore) => dropping(store, 'audit-view');
 
-/** Sends no notifications. */
 export const withoutNotifications = (store: DocumentStore) => dropping(store, 'notification');
 
 /** Counts limited calls in this instance only. */

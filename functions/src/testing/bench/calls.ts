@@ -58,7 +58,6 @@ const DELAY_MS = 40;
 interface Bench {
   stand: Stand;
   signIn: SignIn;
-  /** Faults of the store. */
   faults: Faults;
   store: { ru: number; requests: number };
   requests: number;
@@ -66,7 +65,6 @@ interface Bench {
 
 export const callNames = cases.map(({ name }) => name);
 
-/** Measures the calls of these names, one after the other. */
 export async function measureCalls({ stand, signIn, ...bench }: Bench, names: string[]) {
   const bare = () => startBare(JSON.stringify({ ...stand.at, trust: signIn.trust }));
   const hosts = { api: stand, whole: await bare(), bare: await bare() };

@@ -60,11 +60,11 @@ export const careRows: AnswerRow[] = [
   hospices('begins later', hospice('D8*20250701', '0', OTHER_HOSPICE), 'E 0100 notice:hospiceLater'),
   hospices('with us', hospice('D8*20250501', '0', US), OURS),
   hospices('transferred to us', hospice('D8*20250501', '0', OTHER_HOSPICE, US), OURS, {
-    hospice: [{ providers: [{ npi: '1235283151' }, { npi: '1999999984' }] }],
+    hospice: [{ Providers: [{ Npi: '1235283151' }, { Npi: '1999999984' }] }],
   }),
   hospices('transferred away from us', hospice('D8*20250501', '0', US, OTHER_HOSPICE), OPEN),
   hospices('known by its older number', hospice('D8*20250501', '0', 'NM1*1P*2******SV*031549'), OPEN, {
-    hospice: [{ providers: [{ npi: '', providerNumber: '031549' }] }],
+    hospice: [{ Providers: [{ Npi: '', ProviderNumber: '031549' }] }],
   }),
   hospices('no one is named', hospice('D8*20250501', '0'), OPEN),
   hospices(
@@ -117,10 +117,10 @@ export const careRows: AnswerRow[] = [
     ELSEWHERE,
   ),
   agencies('certified', care('EB*X************HC|G0180', 'DTP*193*D8*20250523'), 'E 0100', {
-    certifications: [{ code: 'G0180' }],
+    certifications: [{ Code: 'G0180' }],
   }),
   agencies('certified again', care('EB*X************HC|G0179', 'DTP*193*D8*20250523'), 'E 0100', {
-    certifications: [{ code: 'G0179' }],
+    certifications: [{ Code: 'G0179' }],
   }),
   rejected(
     'several entries at once',

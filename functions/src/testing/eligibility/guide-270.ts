@@ -1,4 +1,4 @@
-import { isServiceType } from '@handoff/shared/domain/eligibility/service-types';
+import { isServiceType } from '@handoff/shared/domain/eligibility/agency-settings';
 import { isMbi, isNpi } from '@handoff/shared/domain/person/identifiers';
 import { at, readX12, repeated, type Segment } from '@handoff/shared/domain/eligibility/x12';
 

@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { rejectionCodes } from '../../features/eligibility/x12/rejections.ts';
-import { readForms } from '../../features/eligibility/x12/guide/benefit-forms.ts';
 import { guideCodes, isRead } from './guide-codes.ts';
-import { leftOutForms } from '../../features/eligibility/x12/guide/left-out-forms.ts';
-import { unreadForms } from './unread-forms.ts';
+import { guideLeftOutForms, guideReadForms, unreadForms } from './guide-forms.ts';
 
 // `npm run build medicare-table` writes what the reader declares into infra/docs/medicare-answers.md.
 
@@ -11,7 +9,7 @@ export const root = new URL('../../../../', import.meta.url);
 export const tableFile = new URL('infra/docs/medicare-answers.md', root);
 
 const FEATURE = 'functions/src/features/eligibility/';
-const GUIDE_TEST = `${FEATURE}x12/guide/guide.test.ts`;
+const GUIDE_TEST = `${FEATURE}x12/guide.test.ts`;
 
 /** A row of the table, and the test that tries it. */
 export interface GuideRow {
@@ -90,20 +88,22 @@ const envelope: readonly GuideRow[] = [
 ].map(({ file, ...row }) => ({ state: 'read', ...row, file: `${FEATURE}${file}` }));
 
 const benefits: readonly GuideRow[] = [
-  ...readForms.map(({ code, about, fact }) => ({
+  ...Object.values(guideReadForms).map(({ code, about, fact }) => ({
     code,
     about,
     state: 'read' as const,
     use: fact,
     ...triedAs(code),
   })),
-  ...leftOutForms.map(({ code, about, why }) => ({
-    code,
-    about,
-    state: 'ignored on purpose' as const,
-    use: why,
-    ...triedAs(code),
-  })),
+  ...Object.values(guideLeftOutForms)
+    .flat()
+    .map(({ code, about, why }) => ({
+      code,
+      about,
+      state: 'ignored on purpose' as const,
+      use: why,
+      ...triedAs(code),
+    })),
   ...unreadForms.map(({ code, about }) => ({
     code,
     about,
@@ -136,6 +136,10 @@ export function medicareAnswersTable(): string {
 
 Each segment and code of CMS's HETS 270/271 guides (4010, 2012, 2014 and later) that the reader knows, generated from its own declarations by
 \`npm run build medicare-table\`. A segment, benefit or date without a row is unread: it is shown to people and never dropped. Tests without a file are in \`${GUIDE_TEST}\`.
+
+\`npm run build medicare-reading -- answer.271 2025-06-10\` prints how an answer is read: each line, then the facts that it becomes, or that it is
+ignored or unread. Names, numbers and addresses are replaced, and all dates move by the same number of days, as if the date of service, which
+is the second argument, were 01/01/2001. An administrator downloads the answer of a check at Raw exchange.
 
 ## Envelope and loops
 

@@ -14,14 +14,14 @@ const since = 'DTP*290*D8*20240101';
 export const planRows: AnswerRow[] = [
   ...['HM', 'HN', 'IN', 'PR', 'PS'].map((type) =>
     plans(`type ${type}`, plan(`EB*R**30*${type}`, 'REF*18*H5521 042', since), ADVANTAGE, {
-      medicareAdvantage: [{ type, contractId: 'H5521', planId: '042' }],
+      medicareAdvantage: [{ Type: type, ContractId: 'H5521', PlanId: '042' }],
     }),
   ),
   plans('the newer letter', plan('EB*U**30*PR', 'REF*18*H2001', 'REF*N6*815*A PLAN', since), ADVANTAGE, {
-    medicareAdvantage: [{ contractId: 'H2001', planId: '815', name: 'A PLAN' }],
+    medicareAdvantage: [{ ContractId: 'H2001', PlanId: '815', Name: 'A PLAN' }],
   }),
   plans('a bill option alone', plan('EB*R**30', since, 'MSG*MA Bill Option Code - C'), ADVANTAGE, {
-    medicareAdvantage: [{ billOption: 'C' }],
+    medicareAdvantage: [{ BillOption: 'C' }],
   }),
   plans(
     'a bill option with the newer letter and an unknown type',
@@ -33,11 +33,11 @@ export const planRows: AnswerRow[] = [
     plan('EB*R**30', 'REF*18*H5521042', since),
     ADVANTAGE,
     {
-      medicareAdvantage: [{ contractId: 'H5521', planId: '042' }],
+      medicareAdvantage: [{ ContractId: 'H5521', PlanId: '042' }],
     },
   ),
   plans('a contract and its plan with a dash', plan('EB*R**30', 'REF*18*H5521-042', since), ADVANTAGE, {
-    medicareAdvantage: [{ contractId: 'H5521', planId: '042' }],
+    medicareAdvantage: [{ ContractId: 'H5521', PlanId: '042' }],
   }),
   plans('a regional contract', plan('EB*R**30*OT', 'REF*18*R1234', since), ADVANTAGE),
   plans('an employer contract', plan('EB*R**30*OT', 'REF*18*E3014', since), ADVANTAGE),
@@ -48,7 +48,7 @@ export const planRows: AnswerRow[] = [
     'E 0100',
     {
       medicareAdvantage: [],
-      partD: [{ contractId: 'H5521', planId: '042' }],
+      partD: [{ ContractId: 'H5521', PlanId: '042' }],
     },
   ),
   plans(
@@ -83,7 +83,7 @@ export const planRows: AnswerRow[] = [
       `type ${type}`,
       plan(`EB*R**30*${type}`, 'REF*IG*POL1', 'DTP*290*D8*20210101', ...loop('NM1*PRP*2*A PAYER')),
       ['I 0110 issue:secondaryPayer', 'E 0100 notice:secondaryPayer'],
-      { secondaryPayers: [{ type, name: 'A PAYER', policy: 'POL1' }] },
+      { secondaryPayers: [{ TypeCode: type, Name: 'A PAYER', Policy: 'POL1' }] },
     ),
   ),
   payers('it ended before', plan('EB*R**30*47', 'DTP*290*RD8*20200101-20241231'), 'E 0100'),

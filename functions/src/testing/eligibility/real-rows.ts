@@ -21,20 +21,20 @@ const realLines: [title: string, lines: string[], facts: object][] = [
     ['EB*D**AD^AE*MB***0', 'DTP*292*RD8*20250101-20251231', 'MSG*Used Amount'],
     {
       therapy: [
-        { kind: 'occupational', state: 'used', amount: '0' },
-        { kind: 'physicalAndSpeech', state: 'used', amount: '0' },
+        { Kind: 'occupational', State: 'used', Amount: '0' },
+        { Kind: 'physicalAndSpeech', State: 'used', Amount: '0' },
       ],
     },
   ],
   [
     'therapy used, of one kind',
     ['EB*D**AD*MB***412.5', 'DTP*292*RD8*20250101-20251231', 'MSG*Used Amount'],
-    { therapy: [{ kind: 'occupational', state: 'used', amount: '412.5' }] },
+    { therapy: [{ Kind: 'occupational', State: 'used', Amount: '412.5' }] },
   ],
   [
     'therapy left, as it was counted before 2018',
     ['EB*F*IND*AD*MB**29*1840', 'DTP*292*RD8*20250101-20251231'],
-    { therapy: [{ kind: 'occupational', state: 'left', amount: '1840' }] },
+    { therapy: [{ Kind: 'occupational', State: 'left', Amount: '1840' }] },
   ],
   ['physical therapy without a service type', ['EB*F*IND**MB*PHYSICAL & SPEECH THERAPY*29*1860'], {}],
   ['sessions to stop smoking', ['EB*F**67*MB**22***P6*8'], {}],
@@ -42,44 +42,44 @@ const realLines: [title: string, lines: string[], facts: object][] = [
   [
     'lifetime reserve days',
     ['EB*K**47*MA**33***LA*60'],
-    { daysLeft: [{ care: 'hospital', kind: 'reserve', days: 60 }] },
+    { daysLeft: [{ Care: 'hospital', Kind: 'reserve', Days: 60 }] },
   ],
   [
     'hospital days left',
     ['EB*F**47*MA**29***DY*60'],
-    { daysLeft: [{ care: 'hospital', kind: 'full', days: 60 }] },
+    { daysLeft: [{ Care: 'hospital', Kind: 'full', Days: 60 }] },
   ],
   [
     'hospital days left with an amount a day',
     ['EB*B**47*MA**29*248**DY*30'],
-    { daysLeft: [{ care: 'hospital', kind: 'coinsurance', days: 30, perDay: '248' }] },
+    { daysLeft: [{ Care: 'hospital', Kind: 'coinsurance', Days: 30, PerDay: '248' }] },
   ],
   [
     'nursing facility days left',
     ['EB*F**AG*MA**29***DY*20', 'EB*B**AG*MA**29*124**DY*80'],
     {
       daysLeft: [
-        { care: 'nursingFacility', kind: 'full', days: 20 },
-        { care: 'nursingFacility', kind: 'coinsurance', days: 80, perDay: '124' },
+        { Care: 'nursingFacility', Kind: 'full', Days: 20 },
+        { Care: 'nursingFacility', Kind: 'coinsurance', Days: 80, PerDay: '124' },
       ],
     },
   ],
   [
     'Part A deductible left',
     ['EB*C**47*MA**29*992'],
-    { amounts: [{ part: 'A', timeQualifier: '29', amount: '992' }] },
+    { deductibles: [{ Part: 'A', Kind: 'left', Amount: '992' }] },
   ],
-  [
-    'Part A deductible of a spell',
-    ['EB*C**30*MA**26*1676'],
-    { amounts: [{ part: 'A', timeQualifier: '26' }] },
-  ],
+  ['Part A deductible of a spell', ['EB*C**30*MA**26*1676'], { deductibles: [{ Part: 'A', Kind: 'total' }] }],
   [
     'Part B deductible left, as it was',
     ['EB*C**96*MB**29*0', 'DTP*292*RD8*20250101-20251231'],
-    { amounts: [{ amount: '0' }] },
+    { deductibles: [{ Amount: '0' }] },
   ],
-  ['coinsurance of Part B', ['EB*A**30*MB**27**.2'], { amounts: [{ kind: 'coinsurance', percent: '.2' }] }],
+  [
+    'coinsurance of Part B',
+    ['EB*A**30*MB**27**.2'],
+    { deductibles: [{ Kind: 'coinsurance', Amount: '.2' }] },
+  ],
 ];
 
 function expect(start: string): unknown {
@@ -149,10 +149,10 @@ export const realRows: AnswerRow[] = [
     {
       unread: [],
       hospice: [
-        { providers: [{ npi: '1427038314', providerNumber: '' }] },
-        { providers: [{ npi: '', providerNumber: '031549' }] },
+        { Providers: [{ Npi: '1427038314', ProviderNumber: '' }] },
+        { Providers: [{ Npi: '', ProviderNumber: '031549' }] },
       ],
-      medicareAdvantage: [{ contractId: 'H9999', planId: '999' }],
+      medicareAdvantage: [{ ContractId: 'H9999', PlanId: '999' }],
       daysLeft: { length: 5 },
     },
   ),
@@ -179,7 +179,7 @@ export const realRows: AnswerRow[] = [
       },
     ),
     'N 0010 blocker:deceased issue:hospiceOpen',
-    { unread: [], death: { date: '2025-06-02' } },
+    { unread: [], beneficiary: { DateOfDeath: '2025-06-02' } },
   ),
   hets(
     'two traces, ours and that of the relay',
@@ -191,6 +191,6 @@ export const realRows: AnswerRow[] = [
     'the person moved: address and correction',
     answerOf(BOTH, { person: [...PERSON_4010, 'INS*Y*18*001*25'] }),
     'E 0100 notice:demographics',
-    { unread: [], beneficiary: { address: '123 MAIN STREET', isCorrected: true } },
+    { unread: [], beneficiary: { Address: '123 MAIN STREET' }, correction: 'INS*Y*18*001*25' },
   ),
 ];

@@ -31,7 +31,6 @@ export function saturday(days: number): Date {
 }
 export const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
-/** Runs another instance of the timer at that time. */
 export const timerAt = (handoff: TestApi, at: Date) =>
   handoff.another({ clock: { now: () => at, sleep: async () => {} } }).app.jobs.eligibility.run();
 

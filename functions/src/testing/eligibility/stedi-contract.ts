@@ -1,4 +1,4 @@
-import { isServiceType } from '@handoff/shared/domain/eligibility/service-types';
+import { isServiceType } from '@handoff/shared/domain/eligibility/agency-settings';
 import * as z from 'zod';
 
 // Rules of Stedi's OpenAPI document (2024-04-01, EligibilityCheck) for a check of Medicare.

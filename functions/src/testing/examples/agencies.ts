@@ -45,7 +45,6 @@ export async function seedAgencies(store: DocumentStore): Promise<void> {
   ]);
 }
 
-/** Adds an agency, and a member of its intake. */
 export async function addAgency(
   store: DocumentStore,
   { id, intake }: { id: string; intake: { oid: string; name: string } },
@@ -55,7 +54,6 @@ export async function addAgency(
   await addIntake(store, { id, intake });
 }
 
-/** Adds a person to an agency's intake. */
 export async function addIntake(
   store: DocumentStore,
   { id, intake }: { id: string; intake: { oid: string; name: string } },

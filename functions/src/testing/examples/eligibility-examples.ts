@@ -115,10 +115,6 @@ export const eligibilityExamples = {
     as: 'ada',
     input: async (handoff: TestApi) => ({ body: { Id: await exchangeId(handoff) } }),
   },
-  exchangeReading: {
-    as: 'ada',
-    input: async (handoff: TestApi) => ({ query: { id: await exchangeId(handoff) } }),
-  },
   downloadExchange: {
     as: 'ada',
     input: async (handoff: TestApi) => ({

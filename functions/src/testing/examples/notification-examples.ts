@@ -4,7 +4,6 @@ import { people } from '../people.ts';
 
 const Until = '2026-11-01T00:00:00.000Z';
 
-/** The calls about notifications, of an agency and of the person alone. */
 export const notificationExamples = {
   notifications: { as: 'vic', input: () => ({ query: { id: `user-${people.vic.oid}` } }) },
   readNotification: {

@@ -5,7 +5,6 @@ import path from 'node:path';
 
 const SAMPLES = path.join(import.meta.dirname, 'referral-samples');
 
-/** One of the sample files beside this one, by name. */
 export const sampleFile = async (name: string): Promise<Uint8Array> => readFile(path.join(SAMPLES, name));
 
 /** A referral as a message of HL7 v2, small enough to read. */

@@ -6,7 +6,6 @@ import { notificationExamples } from './notification-examples.ts';
 const peopleCsv = 'E-mail,Roles\nnora@example.org,Harbor Home Care: Intake\n';
 const vic = `user-${people.vic.oid}`;
 
-/** The calls about people and their access. */
 export const userExamples = {
   check: {
     as: 'sam',

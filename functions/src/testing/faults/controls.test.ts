@@ -39,7 +39,6 @@ test.each(Object.keys(noticed))(
   60_000,
 );
 
-/** Describes a failure with the actual value. */
 function describe(failure: unknown): string {
   const actual = failure instanceof Error && 'actual' in failure ? failure.actual : undefined;
   return `${String(failure)} ${JSON.stringify(actual)}`;

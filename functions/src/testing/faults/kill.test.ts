@@ -110,7 +110,6 @@ async function pauseStory(example: EndpointExample, checkpoint: string) {
   }
 }
 
-/** Waits until Linux reports the process as stopped. */
 async function hasStopped(pid: number): Promise<void> {
   for (;;) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');

@@ -8,7 +8,6 @@ import type { HostCall } from './call-host.ts';
 
 export interface SoakAgency {
   partition: string;
-  /** The referral of all its notes. */
   referralId: string;
   calls: HostCall[];
 }

@@ -73,7 +73,6 @@ async function cheaperOfTwo(example: EndpointExample, bent: Bent): Promise<Measu
   return problemsOf(measured).length === 0 ? measured : measure(example, bent);
 }
 
-/** Measures CPU time of this thread, to which a busy machine does not add. */
 async function measure({ endpoint, as }: EndpointExample, { input, how }: Bent): Promise<Measured> {
   const before = process.threadCpuUsage();
   let [last, turnMs] = [before, 0];

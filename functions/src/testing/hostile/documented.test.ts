@@ -123,7 +123,6 @@ function near(drawn: fc.Arbitrary<Json>, valid: Json): fc.Arbitrary<Json> {
 const isRecord = (value: Json): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Converts values to the texts of a query or form. */
 function asTexts(value: Json): Record<string, string> {
   if (!isRecord(value)) return {};
   const texts = Object.entries(value).map(

@@ -55,7 +55,6 @@ interface Range {
   to: number;
 }
 
-/** The elements of an XML text, from their first tag to their last. */
 function elementsIn(text: string): Range[] {
   const open: number[] = [];
   const found: Range[] = [];

@@ -112,7 +112,6 @@ const streetNames = [
   'LOT',
   'CENTER',
 ];
-/** Towns of Connecticut with their ZIP codes. */
 const towns = [
   ['AVON', '06001'],
   ['BLOOMFIELD', '06002'],

@@ -65,7 +65,6 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
       await story.app.jobs.imports.run();
       await startRequested();
     },
-    /** Uploads and imports a file, and returns the result. */
     async import(file: StateFileUpload): Promise<StateFileImport> {
       const importId = await upload(file);
       await run(importId);
@@ -98,7 +97,6 @@ export async function freshImportStory(overrides: Partial<Platform> = {}) {
       ),
     impact: async (id: string, Action: 'publish' | 'remove' = 'publish') =>
       (await call(api.imports.impact, { query: { id, Action } }, ada)).ok(),
-    /** The audit entries about the import, oldest first. */
     async audited(importId: string): Promise<string[]> {
       const answer = await call(api.audit.systemList, { query: { Subject: importId } }, ada);
       return answer

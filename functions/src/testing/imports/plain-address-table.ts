@@ -2,9 +2,7 @@ import { zipContent } from '../../features/address-import/build/zip-document.ts'
 import type { AddressTable, NamedLocality } from '../../features/address-import/table/address-table.ts';
 
 interface Group {
-  /** Maps each street to its id. */
   ids: Map<string, number>;
-  /** The streets by id. */
   streets: { street: string; numbers: Map<number | string, { rows: number; units: number }> }[];
   localities: Map<string, NamedLocality>;
 }

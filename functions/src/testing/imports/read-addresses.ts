@@ -69,7 +69,6 @@ export async function importedAddresses(
   return { verdicts: verdicts.slice(1), documents: documentsOf(reader) };
 }
 
-/** Cuts a file into chunks like a download. */
 function* chunksOf(file: Buffer): Generator<Buffer> {
   for (let at = 0; at < file.length; at += CHUNK_BYTES) yield file.subarray(at, at + CHUNK_BYTES);
 }

@@ -1,7 +1,6 @@
 import { BlockBlobClient } from '@azure/storage-blob';
 import { blockId, blockRange } from '@handoff/shared/domain/address/block-upload';
 
-/** Sends blocks of a file to the given address, as the browser does. */
 export async function stageBlocks(url: string, file: Uint8Array, blocks: readonly number[]): Promise<void> {
   const client = new BlockBlobClient(url);
   for (const index of blocks) {

@@ -4,7 +4,6 @@ import { sampleFile } from '../examples/referral-files.ts';
 export const bytesOf = (text: string) => new TextEncoder().encode(text);
 export const textOf = async (name: string) => new TextDecoder().decode(await sampleFile(name));
 
-/** The values that a file proposes, by field. */
 export async function valuesIn(bytes: Uint8Array) {
   const { Taken } = await readReferralFile(bytes);
   return Object.fromEntries(Taken.map(({ Field, Value }) => [Field, Value]));

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { checkVerdicts } from '../../domain/records/check-verdict.ts';
 import { CheckComparison, FullPastCheck, PastCheck } from '../../domain/eligibility/past-check.ts';
 import { PlanMemory } from '../../domain/eligibility/plan-memory.ts';
-import { ExchangeReading } from '../../domain/eligibility/reading.ts';
 import { EligibilityResult } from '../../domain/eligibility/result.ts';
 import { categories } from '../../domain/eligibility/settings.ts';
 import { eligibilityBatchCalls } from './eligibility-batches.ts';
@@ -179,16 +178,6 @@ export const medicareEligibilityApi = {
     mayNameDomain: true,
     body: z.strictObject({ Id, BusinessDomainId }),
     output: z.object({ Id: z.string(), OpenUntil: z.string() }),
-  }),
-  exchangeReading: get('/medicareeligibility/getexchangereading', {
-    summary:
-      'The answer of a check line by line beside the facts it became, without names, numbers and birth dates',
-    access: 'exchanges.read',
-    scope: 'domain',
-    mayNameDomain: true,
-    audit: 'exchange.read',
-    query: z.strictObject({ id: Id, BusinessDomainId }),
-    output: ExchangeReading,
   }),
   downloadExchange: get('/medicareeligibility/downloadexchange', {
     summary: 'The raw question (270) or answer (271) of a check, after it was opened',

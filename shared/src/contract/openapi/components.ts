@@ -36,7 +36,6 @@ import * as practitioner from '../../domain/referral/practitioner.ts';
 import * as prefilled from '../../domain/referral/prefilled.ts';
 import * as presence from '../../domain/referral/presence.ts';
 import * as printedCheck from '../../domain/eligibility/printed-check.ts';
-import * as reading from '../../domain/eligibility/reading.ts';
 import * as readmissionStop from '../../domain/referral/readmission-stop.ts';
 import * as realtime from '../realtime.ts';
 import * as referral from '../../domain/referral/referral.ts';
@@ -93,7 +92,6 @@ const modules = [
   prefilled,
   presence,
   printedCheck,
-  reading,
   readmissionStop,
   realtime,
   referral,
@@ -118,7 +116,6 @@ const modules = [
 export type Schema = z.core.JSONSchema.BaseSchema;
 type Direction = 'input' | 'output';
 
-/** The components of the document, and where its calls find them. */
 export interface Components {
   schemas: Record<string, Schema>;
   /** A reference to the component of a schema that is sent or answered. */

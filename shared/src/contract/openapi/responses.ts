@@ -53,7 +53,6 @@ const failureName = (codes: readonly ErrorCode[]) => {
   return codes.map((code) => code.split('_').map(capitalized).join('')).join('Or');
 };
 
-/** Combines the errors of every call of its kind with those that this one declares. */
 function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const isUpload = 'upload' in endpoint && endpoint.upload !== undefined;
   const hasBody = isUpload || ('body' in endpoint && endpoint.body !== undefined);

@@ -3,7 +3,6 @@ import { get, post } from '../endpoint.ts';
 
 const Id = z.string().min(1).max(80);
 
-/** Reasons for revealing the full numbers of a patient. */
 export const revealReasons = [
   'Check eligibility elsewhere',
   'Call with the payer or hospital',

@@ -7,9 +7,8 @@ import {
   BreakGlassReason,
   RestrictionReason,
 } from '../../domain/referral/restriction.ts';
-import { whenWrong } from '../../domain/records/when-wrong.ts';
 import { get, patch, post, put } from '../endpoint.ts';
-import { line, lines } from '../../domain/records/text.ts';
+import { line, lines, whenWrong } from '../../domain/records/text.ts';
 
 const Id = z.string().min(1).max(80);
 const name = line(60).min(1);

@@ -16,7 +16,6 @@ const DeletedReferral = ReferralRow.pick({ Id: true, ReceivedAt: true, Patient: 
   PurgeAt: z.string(),
 });
 
-/** Calls that delete, restore and hold referrals. */
 export const referralRetentionApi = {
   remove: del('/referrals/delete', {
     deletes: true,

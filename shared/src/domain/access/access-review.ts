@@ -12,7 +12,6 @@ const roles = { RoleWithinAgency: AgencyRole, SystemRole };
 export const Confirmation = z.object({ ...roles, At: z.string(), By: Person });
 export type Confirmation = z.infer<typeof Confirmation>;
 
-/** A reviewer sees these fields of a person's access to one agency. */
 export const ReviewedAccess = z.object({
   Id: z.string(),
   /** The version of the person: a confirmation based on another version is refused. */

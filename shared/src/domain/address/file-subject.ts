@@ -10,7 +10,6 @@ export const nationalLists = {
 } as const;
 export type NationalList = keyof typeof nationalLists;
 
-/** An imported file has the addresses of a state, or is a national list. */
 export const FileSubject = z.enum([...addressStates, 'NPI', 'ICD']);
 export type FileSubject = z.infer<typeof FileSubject>;
 
@@ -18,7 +17,6 @@ export const subjectNames: Record<FileSubject, string> = { ...stateNames, ...nat
 
 export const isNationalList = (subject: FileSubject): subject is NationalList => subject in nationalLists;
 
-/** The words for one and for several of the entries of a file. */
 export const entriesOf = (subject: FileSubject): [one: string, several: string] =>
   isNationalList(subject) ? ['entry', 'entries'] : ['address', 'addresses'];
 

@@ -43,7 +43,6 @@ export const ImportProgress = z.object({
 });
 export type ImportProgress = z.infer<typeof ImportProgress>;
 
-/** The progress before anything has been read. */
 export const noProgress = {
   bytesDone: 0,
   rows: 0,
@@ -58,7 +57,6 @@ export const noProgress = {
   etaSeconds: null,
 } as const satisfies Partial<ImportProgress>;
 
-/** Whether an import is final and will not continue by itself. */
 export function isFinished(status: ImportStatus): boolean {
   return ['live', 'superseded', 'removed', 'unchanged', 'failed', 'cancelled', 'needsConfirmation'].includes(
     status,

@@ -1,4 +1,3 @@
-/** Why a row was rejected. */
 export const rejectReasons = [
   'columns',
   'no-zip',
@@ -24,9 +23,7 @@ export type PassedReason = (typeof passedReasons)[number];
 export const corrections = ['zip-padded', 'zip-from-town', 'zip-from-neighbor', 'listed-number'] as const;
 export type Correction = (typeof corrections)[number];
 
-/** Everything odd that a row of an address file can be. */
 export type RowKind = RejectReason | PassedReason | Correction;
 
-/** Why a row of a national list was rejected. */
 export const listRejectReasons = ['columns', 'bad-npi', 'no-name', 'bad-flag', 'bad-code', 'parse'] as const;
 export type ListRejectReason = (typeof listRejectReasons)[number];

@@ -23,7 +23,6 @@ export type ImportMode = z.infer<typeof ImportMode>;
 export const ImportPublish = z.enum(['automatically', 'after-review']);
 export type ImportPublish = z.infer<typeof ImportPublish>;
 
-/** The parts of an address that a column of a file may hold. */
 export const fileFields = ['number', 'street', 'address', 'city', 'county', 'unit', 'state', 'zip'] as const;
 export const FileField = z.enum(fileFields);
 export type FileField = z.infer<typeof FileField>;
@@ -118,13 +117,11 @@ export const StateFileImport = z.object({
   RejectedByReason: z.record(z.string(), count),
   /** The first five rejected rows of each reason. */
   Examples: z.record(z.string(), z.array(RejectExample)),
-  /** How many rows of each other state were skipped. */
   SkippedByState: z.record(z.string(), count).default({}),
   /** How many rows were taken after each correction. */
   Corrected: z.record(z.string(), count).default({}),
   /** The towns whose rows were rejected, because the file has no ZIP codes and they have several. */
   SharedTowns: z.array(z.object({ town: z.string(), zips: z.array(z.string()), rows: count })).default([]),
-  /** The rules in effect for this import. */
   Rules: FileRules.nullable().default(null),
   /** Describes the file: delimiter, encoding, the recognized format, and the meaning of each column. */
   Format: z

@@ -77,7 +77,6 @@ function indexOf(names: readonly string[]): Index {
   return { words: [...words.values()], byJoinedName };
 }
 
-/** Describes how a typed word matches a word of a street's name. */
 interface Fit {
   rule: StreetRule;
   slips: number;

@@ -40,59 +40,23 @@ function takeIf(known: ReadonlySet<string>, name: string[], place: 'first' | 'la
 }
 
 /** Directions and street types with the Postal Service's abbreviations (Publication 28, appendix C). */
+// oxfmt-ignore
 const directionForms = {
-  NORTH: 'N',
-  EAST: 'E',
-  SOUTH: 'S',
-  WEST: 'W',
-  NORTHEAST: 'NE',
-  NORTHWEST: 'NW',
-  SOUTHEAST: 'SE',
+  NORTH: 'N', EAST: 'E', SOUTH: 'S', WEST: 'W', NORTHEAST: 'NE', NORTHWEST: 'NW', SOUTHEAST: 'SE',
   SOUTHWEST: 'SW',
 };
+// oxfmt-ignore
 const typeForms = {
-  ALLEY: 'ALY',
-  AVENUE: 'AVE',
-  AV: 'AVE',
-  BOULEVARD: 'BLVD',
-  CIRCLE: 'CIR',
-  COURT: 'CT',
-  COVE: 'CV',
-  CROSSING: 'XING',
-  DRIVE: 'DR',
-  DRV: 'DR',
-  EXTENSION: 'EXT',
-  HIGHWAY: 'HWY',
-  LANE: 'LN',
-  PARKWAY: 'PKWY',
-  PLACE: 'PL',
-  ROAD: 'RD',
-  SQUARE: 'SQ',
-  STREET: 'ST',
-  STR: 'ST',
-  TERRACE: 'TER',
-  TERR: 'TER',
-  TRAIL: 'TRL',
+  ALLEY: 'ALY', AVENUE: 'AVE', AV: 'AVE', BOULEVARD: 'BLVD', CIRCLE: 'CIR', COURT: 'CT', COVE: 'CV',
+  CROSSING: 'XING', DRIVE: 'DR', DRV: 'DR', EXTENSION: 'EXT', HIGHWAY: 'HWY', LANE: 'LN', PARKWAY: 'PKWY',
+  PLACE: 'PL', ROAD: 'RD', SQUARE: 'SQ', STREET: 'ST', STR: 'ST', TERRACE: 'TER', TERR: 'TER', TRAIL: 'TRL',
   TURNPIKE: 'TPKE',
 };
+// oxfmt-ignore
 const nameForms = {
-  FORT: 'FT',
-  HEIGHTS: 'HTS',
-  MOUNT: 'MT',
-  MOUNTAIN: 'MTN',
-  ROUTE: 'RTE',
-  RT: 'RTE',
-  SAINT: 'ST',
-  FIRST: '1ST',
-  SECOND: '2ND',
-  THIRD: '3RD',
-  FOURTH: '4TH',
-  FIFTH: '5TH',
-  SIXTH: '6TH',
-  SEVENTH: '7TH',
-  EIGHTH: '8TH',
-  NINTH: '9TH',
-  TENTH: '10TH',
+  FORT: 'FT', HEIGHTS: 'HTS', MOUNT: 'MT', MOUNTAIN: 'MTN', ROUTE: 'RTE', RT: 'RTE', SAINT: 'ST',
+  FIRST: '1ST', SECOND: '2ND', THIRD: '3RD', FOURTH: '4TH', FIFTH: '5TH', SIXTH: '6TH', SEVENTH: '7TH',
+  EIGHTH: '8TH', NINTH: '9TH', TENTH: '10TH',
 };
 const shortForms = new Map(Object.entries({ ...directionForms, ...typeForms, ...nameForms }));
 const directions = new Set(Object.values(directionForms));

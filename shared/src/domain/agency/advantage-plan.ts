@@ -23,7 +23,6 @@ export const NewAdvantagePlan = z.strictObject({
     .regex(/^(\d{3})?$/, 'Enter a plan number of three digits, such as 013'),
   Contracted: Knowledge,
   AuthorizationNeeded: Knowledge,
-  /** Whom to call. */
   ContactName: line(120),
   ContactPhone: optionalPhone,
   Note: lines(1000),

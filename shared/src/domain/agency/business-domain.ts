@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { whenWrong } from '../records/when-wrong.ts';
+import { whenWrong } from '../records/text.ts';
 import { StateCode } from '../address/us-state.ts';
 import { isNpi, Npi } from '../person/identifiers.ts';
 import { ClinicalField } from '../person/clinical-block.ts';
@@ -32,7 +32,6 @@ export const dayIn = (timeZone: string, at: Date): string =>
 export const minuteIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
 
-/** Returns when this day begins there. */
 export const startOfDay = (day: string, timeZone: string): Date => momentIn(`${day}T00:00`, timeZone);
 
 /**
@@ -95,7 +94,6 @@ export const NewBusinessDomain = z.strictObject({
   Color: z.enum(agencyColors),
   TimeZone: TimeZone,
   Address: PostalAddress,
-  /** The states where the agency cares for patients. */
   States: z.array(StateCode).max(56).refine(isDistinct, 'A state is listed twice'),
   /** The national provider identifiers for billing; the first one identifies the agency to payers. */
   Npis: z.array(Npi).max(20).refine(isDistinct, 'An NPI is listed twice'),
@@ -144,7 +142,6 @@ export const BusinessDomain = z.object({
 });
 export type BusinessDomain = z.infer<typeof BusinessDomain>;
 
-/** The proposal for a new agency. */
 export const proposedBusinessDomain: NewBusinessDomain = {
   Name: '',
   Kind: 'Home care',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { StateCode } from '../address/us-state.ts';
 import { withDefaults } from '../records/as-read.ts';
-import { addDays } from '../records/calendar-day.ts';
-import { line, showDay } from '../records/text.ts';
+import { addDays, dayText } from '../records/calendar-day.ts';
+import { line } from '../records/text.ts';
 import { isSameCounty } from './coverage.ts';
 import { endsAfterStart, endsTooEarly, isoDate, isValidOn, RecordId } from './directory.ts';
 import { keptFields } from './kept-record.ts';
@@ -95,11 +95,11 @@ export const isForCapacity = ({ Id, Name }: { Id: string; Name: string }): boole
 
 /** "full until 12/04/2026" */
 export const limitText = ({ Level, EndsOn }: Pick<Limit, 'Level' | 'EndsOn'>): string =>
-  `${Level.toLowerCase()} until ${showDay(EndsOn)}`;
+  `${Level.toLowerCase()} until ${dayText(EndsOn)}`;
 
 /** "Skilled nursing is full in Hartford County until 12/04/2026" */
 export const limitSentence = (name: string, limit: Omit<Limit, 'Discipline' | 'StartsOn'>): string =>
-  `${name} is ${limit.Level.toLowerCase()} in ${limitedPlace(limit)} until ${showDay(limit.EndsOn)}`;
+  `${name} is ${limit.Level.toLowerCase()} in ${limitedPlace(limit)} until ${dayText(limit.EndsOn)}`;
 
 export const limitedPlace = ({ State, County }: Pick<Limit, 'State' | 'County'>): string =>
   County === '' ? State : `${County.replace(/\scounty$/i, '')} County`;

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { Email, Phone } from '../person/contact.ts';
 import { withDefaults } from '../records/as-read.ts';
-import { line, lines } from '../records/text.ts';
-import { whenWrong } from '../records/when-wrong.ts';
+import { line, lines, whenWrong } from '../records/text.ts';
 import { StateCode } from '../address/us-state.ts';
 import { ZipCode } from '../address/zip-code.ts';
 import { keptFields, Name, PostalAddress } from './kept-record.ts';
@@ -67,7 +66,6 @@ export const NewPartner = z.strictObject({
   Fax: optionalPhone,
   Address: PostalAddress,
   Contacts: z.array(Contact).max(MAX_CONTACTS),
-  /** The states where it works. */
   States: z.array(StateCode).max(56),
   ServiceAreaIds: z.array(RecordId).max(40),
   ContractedPayerIds: z.array(RecordId).max(40),

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { Person } from '../access/user.ts';
 import { StateCode } from '../address/us-state.ts';
 import { ZipCode } from '../address/zip-code.ts';
-import { line } from '../records/text.ts';
-import { whenWrong } from '../records/when-wrong.ts';
+import { line, whenWrong } from '../records/text.ts';
 
 // Parts of the records of an agency, apart from its directory, which the first page does not need.
 

@@ -60,7 +60,6 @@ export const ConfiguredStatus = Status.extend({
 });
 export type ConfiguredStatus = z.infer<typeof ConfiguredStatus>;
 
-/** The statuses after which nothing more is expected. */
 export const closedStatusIds = (statuses: readonly ConfiguredStatus[] = []): string[] =>
   statuses.filter(({ Terminal }) => Terminal).map(({ Id: id }) => id);
 
@@ -77,7 +76,6 @@ export const EligibilityStatus = Status.extend({
 });
 export type EligibilityStatus = z.infer<typeof EligibilityStatus>;
 
-/** Contains every list that an agency configures, by its name. */
 export const ConfiguredLists = z.object({
   SettingsDocumentTypesInfo: z.array(DocumentType),
   SettingsReferralStatusesInfo: z.array(ConfiguredStatus),

@@ -21,9 +21,7 @@ export const SetupFacts = z.object({
   ServiceAreas: z.number().int(),
   Payers: z.number().int(),
   Partners: z.number().int(),
-  /** The states where the agency works. */
   States: z.array(z.string()),
-  /** The states among them whose addresses are imported. */
   StatesWithAddresses: z.array(z.string()),
   Npis: z.number().int(),
   HasReferral: z.boolean(),

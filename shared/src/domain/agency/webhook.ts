@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { whenWrong } from '../records/when-wrong.ts';
+import { whenWrong } from '../records/text.ts';
 import { keptFields } from './kept-record.ts';
 
 /** The events of which other systems are notified: with ids and the status of an order, never with patient data. */
@@ -22,7 +22,6 @@ export const NewWebhook = z.strictObject({
   Events: z.array(WebhookEvent).min(1, 'Choose at least one event').max(webhookEvents.length),
 });
 
-/** One attempt to deliver one event. */
 export const WebhookDelivery = z.object({
   Id: z.string(),
   WebhookId: z.string(),

@@ -54,7 +54,7 @@ interface Found {
   code: FindingCode;
   severity: Severity;
   text: string;
-  segment?: string;
+  segment?: string | undefined;
   field?: string | undefined;
 }
 

@@ -23,7 +23,6 @@ export const PastCheck = z.object({
   ReferralId: z.string().nullable(),
   /** Differences from the current referral; never stored, always computed. */
   ReferralDiffers: z.array(z.enum(referralDifferences)).optional(),
-  /** The check that this one repeats. */
   PreviousCheckId: z.string().nullable().optional(),
   Verdict: z.enum(checkVerdicts),
   /** Why it was not completed; null when it was. */
@@ -60,7 +59,6 @@ const verdicts = {
   '/admin/medicarenoteligible': 'notEligible',
 } as const;
 
-/** The verdict of a check that was completed. */
 export function verdictOf(flags: EligibilityFlags, category: Category): CheckVerdict {
   const route = routeFor(flags, category);
   return route === undefined ? 'wrongInput' : verdicts[route];
@@ -77,7 +75,6 @@ const CheckChange = z.object({
 });
 export type CheckChange = z.infer<typeof CheckChange>;
 
-/** Lists the differences between two checks in words for the person who reads it. */
 export const CheckComparison = z.object({
   VerdictChanged: z.boolean(),
   /** Compares the number, and the name or birth date. Null when unknown: some checks have no hash of their number. */

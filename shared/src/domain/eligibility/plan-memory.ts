@@ -16,7 +16,6 @@ export const PlanMemory = z.object({
   PlanId: z.string(),
   Name: z.string(),
   From: z.string().nullable(),
-  /** The contracted payer that holds the contract, if there is one. */
   ContractedPayer: z.string().nullable(),
   /** The agency's record of the plan, or else of the entire contract. */
   Recorded: AdvantagePlan.nullable(),

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { Person } from '../access/user.ts';
 import { categories } from './settings.ts';
 
-/** The fields of a check that are printed with its referral. */
 export const PrintedCheck = z.object({
   /** The CheckId of its answer. */
   Id: z.string(),
@@ -17,7 +16,6 @@ export const PrintedCheck = z.object({
   Reference: z.string(),
 });
 
-/** Information from other records that is printed with a referral. */
 export const PrintedWith = z.object({
   /** The check that set the eligibility status; null when there is none, or the caller may not read checks. */
   LastCheck: PrintedCheck.nullable(),

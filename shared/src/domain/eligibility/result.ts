@@ -42,6 +42,10 @@ const Plan = z.object({
   ...dates,
 });
 
+/** A provider of care; CMS identifies some by the older provider number (OSCAR, NM108 SV). */
+const CareProvider = z.object({ Npi: z.string(), ProviderNumber: z.string(), Name: z.string() });
+export type CareProvider = z.infer<typeof CareProvider>;
+
 export const Coverage = z.object({
   PartA: Part,
   PartB: Part,
@@ -62,10 +66,9 @@ export const Coverage = z.object({
       /** Identifies the provider in charge: the last one after a transfer. */
       Npi: z.string(),
       IsOwn: z.boolean(),
+      /** Null when the payer did not say. */
       IsRevoked: z.boolean().nullable(),
-      Providers: z
-        .array(z.object({ Npi: z.string(), ProviderNumber: z.string(), Name: z.string() }))
-        .default([]),
+      Providers: z.array(CareProvider).default([]),
       ...dates,
     }),
   ),
@@ -79,6 +82,7 @@ export const Coverage = z.object({
       Agency: z.string(),
       Contractor: z.string(),
       ContractorId: z.string(),
+      /** The date of the notice of admission (DTP 435). */
       AdmittedOn: z.string().nullable().default(null),
       FirstBilled: z.string().nullable(),
       LastBilled: z.string().nullable(),
@@ -88,7 +92,13 @@ export const Coverage = z.object({
   /** Applies to a 30-day period that would begin on the date of service; null when the history does not say. */
   HomeHealthTiming: z.enum(['early', 'late']).nullable().default(null),
   Certifications: z.array(
-    z.object({ Code: z.string(), Text: z.string(), Date: z.string().nullable(), Segment }),
+    z.object({
+      /** G0180 or G0179; empty when a relay masked it. */
+      Code: z.string(),
+      Text: z.string(),
+      Date: z.string().nullable(),
+      Segment,
+    }),
   ),
   KidneyDisease: z.array(
     z.object({ Start: z.string().nullable(), Transplant: z.string().nullable(), Segment }),
@@ -122,6 +132,7 @@ export const Coverage = z.object({
         Care: z.enum(['hospital', 'nursingFacility', 'psychiatric']),
         Kind: z.enum(['full', 'coinsurance', 'reserve']),
         Days: z.number().int(),
+        /** The patient's daily share of the cost; empty when the answer has none. */
         PerDay: z.string(),
         ...dates,
       }),

@@ -28,7 +28,6 @@ export interface EligibilitySettings {
   serviceTypes: readonly string[];
   /** Whether a hospice patient without Part A is not eligible (42 CFR 418.20). */
   hospiceNeedsPartA: boolean;
-  /** Whether staff may look up an unknown Medicare number. */
   mayLookUpMbi: boolean;
   homeHealthLookBackDays: number;
   hospiceLookBackDays: number;

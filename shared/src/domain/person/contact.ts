@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { whenWrong } from '../records/when-wrong.ts';
+import { whenWrong } from '../records/text.ts';
 
 /**
  * Splits a display name as the specification says: a single word is the last name; of more than two words, the first

@@ -23,7 +23,6 @@ export function asRead<S extends z.ZodRawShape, R extends z.ZodRawShape>(
   return edited as unknown as z.ZodType<z.output<Keep<S>>, Sent<S, R>>;
 }
 
-/** Makes these fields of a new record optional, with defaults. */
 export function withDefaults<S extends z.ZodRawShape, D extends keyof S>(
   fields: Keep<S>,
   defaults: { [F in D]: z.core.output<S[F]> },

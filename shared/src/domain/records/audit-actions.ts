@@ -73,7 +73,6 @@ export const agencyActions = {
   'numbers.used': 'asked Medicare with the number of the referral',
   'exchange.opened': 'opened the raw exchange of a check',
   'plans.imported': 'imported Medicare plans',
-  'exchange.read': 'saw how the response of a check was read',
   'exchange.downloaded': 'downloaded the raw exchange of a check',
   'exchange.removed': 'removed the raw exchange of a check, its time being over',
   'settings.updated': 'changed the eligibility rules',

@@ -16,7 +16,6 @@ export const AuditEntry = z.object({
   subject: z.string(),
   /** Ids of all records that a view showed, when the subject alone does not say it. */
   shown: z.array(z.string()).optional(),
-  /** The reason that the person chose. */
   reason: z.string().optional(),
   /** The `Etag` that the record got, when this was an edit. */
   etag: z.string().optional(),

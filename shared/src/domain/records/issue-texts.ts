@@ -52,7 +52,6 @@ const formats: Partial<Record<string, string>> = {
   email: 'Enter an e-mail address',
 };
 
-/** The names of an object's fields. */
 export const keysOf = (inst: unknown): string[] =>
   typeof inst === 'object' && inst !== null && 'shape' in inst ? Object.keys(Object(inst.shape)) : [];
 

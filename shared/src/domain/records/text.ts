@@ -27,5 +27,7 @@ export const lines = (most: number) =>
     )
     .max(most);
 
-/** Formats a day as `06/10/2025`, for a sentence. */
-export const showDay = (day: string): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
+/** Sets the text for an invalid value. A missing value gets none, so that the API reports it as missing. */
+export const whenWrong = (text: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : text),
+});

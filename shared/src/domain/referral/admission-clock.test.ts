@@ -19,7 +19,6 @@ const hospice = { care: 'Hospice' } as const;
 
 interface Cited {
   rule: string;
-  /** The source of the expected days. */
   cites: string;
   cases: [what: string, facts: Partial<AdmissionFacts>, expected: string][];
 }

@@ -3,7 +3,6 @@ export type Urgency = 'in time' | 'due' | 'overdue';
 
 interface Waiting {
   receivedAt: string;
-  /** The hours within which the agency wants to answer. */
   responseHours: number;
 }
 

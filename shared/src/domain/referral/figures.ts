@@ -35,7 +35,6 @@ export type GroupFigures = z.infer<typeof GroupFigures>;
  */
 const Step = z.object({ UpToMinutes: z.number().nullable(), IsInTime: z.boolean(), Count });
 
-/** Shows how the referrals of a period were received and answered. */
 export const Figures = z.object({
   AsOf: z.string(),
   GoalMinutes: Count,

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { whenWrong } from '../records/when-wrong.ts';
 import { Person } from '../access/user.ts';
 import { GivenMbi, GivenSsn } from '../person/identifiers.ts';
-import { line, lines } from '../records/text.ts';
+import { line, lines, whenWrong } from '../records/text.ts';
 
 export const stopReasons = ['Safety of staff', 'Non-payment', 'Discharge for cause', 'Other'] as const;
 const StopReason = z.enum(stopReasons);

@@ -34,7 +34,6 @@ const Fit = z.object({
 });
 export type Fit = z.infer<typeof Fit>;
 
-/** Checks one row of the list. */
 export const ReferralFit = Fit.extend({
   ReferralId: z.string(),
   /** Counts notes by others that the caller has not read. */

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { phoneDigits } from '../person/contact.ts';
 import type { Referral } from './referral.ts';
 
-/** The fields that a search can be limited to. */
 export const ReferralSearchField = z.enum(['Patient', 'Place', 'Source', 'Payer', 'Service', 'Owner']);
 export type ReferralSearchField = z.infer<typeof ReferralSearchField>;
 

@@ -5,8 +5,7 @@ import { StateCode } from '../address/us-state.ts';
 import { Person } from '../access/user.ts';
 import { GivenZipCode, ZipCode } from '../address/zip-code.ts';
 import { asRead, withDefaults } from '../records/as-read.ts';
-import { line, lines } from '../records/text.ts';
-import { whenWrong } from '../records/when-wrong.ts';
+import { line, lines, whenWrong } from '../records/text.ts';
 import { Clinical, ClinicalEdit } from '../person/clinical-block.ts';
 import { Prefilled } from './prefilled.ts';
 import { Restriction } from './restriction.ts';
@@ -77,7 +76,6 @@ export const NewReferral = z.strictObject({
   /** Long enough for a pasted discharge summary. */
   ClinicalSummary: lines(MAX_NOTE),
   Clinical: ClinicalEdit.optional(),
-  /** Should be answered before others. */
   Priority: z.boolean().optional(),
   /** Names an earlier referral of the same patient, when the patient comes back. */
   EarlierReferralId: z.string().min(1).max(80).nullable().optional(),
@@ -369,7 +367,6 @@ export const ReferralNote = z.object({
   CreatedBy: Person,
   EditedAt: z.string().nullable(),
   ReadBy: z.array(Person.extend({ At: z.string() })),
-  /** Should be read before the others. */
   Priority: z.boolean().optional(),
   /** Leaves the agency with the referral; other notes stay internal. */
   Shared: z.boolean().optional(),

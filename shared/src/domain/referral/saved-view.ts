@@ -22,7 +22,6 @@ export const worklistColumns = [
 ] as const;
 export type WorklistColumn = (typeof worklistColumns)[number];
 
-/** The columns and the row height of a list. */
 export const WorklistLayout = z.strictObject({
   Columns: z
     .array(z.enum(worklistColumns))

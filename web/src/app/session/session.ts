@@ -45,12 +45,14 @@ export async function loadMsal() {
 
 /** Handles the answer of a sign-in redirect, or uses the account that this tab already has. */
 export async function openSession(config: WebConfig, msal: Msal): Promise<Session> {
+  const redirectUri = `${location.origin}/redirect.html`;
   const app = new msal.PublicClientApplication(msalConfiguration(config));
   await app.initialize();
   const answer = await app.handleRedirectPromise().catch(withoutAnswer);
   const scopes = [config.scope];
   if (answer) startUse();
-  const account = answer?.account ?? app.getAllAccounts()[0] ?? (await accountOfOtherTab(app, scopes));
+  const account =
+    answer?.account ?? app.getAllAccounts()[0] ?? (await accountOfOtherTab(app, { scopes, redirectUri }));
   const tabs = new BroadcastChannel('handoff.sign-out');
   let popup: Promise<AuthenticationResult> | undefined;
   let isLeaving = false;
@@ -94,7 +96,7 @@ export async function openSession(config: WebConfig, msal: Msal): Promise<Sessio
         scopes,
         ...(account && { account }),
         prompt: 'login',
-        redirectUri: bridge(),
+        redirectUri,
         overrideInteractionInProgress: true,
       });
       if (answered.account.homeAccountId !== account?.homeAccountId)
@@ -127,7 +129,7 @@ export async function openSession(config: WebConfig, msal: Msal): Promise<Sessio
       // Asks no one to sign in while the page closes.
       if (hasLeft) return new Promise(() => undefined);
       if (!account) throw new SignInRequired(LOGIN_ERROR);
-      const request = { scopes, account, redirectUri: bridge() };
+      const request = { scopes, account, redirectUri };
       try {
         const result = await app.acquireTokenSilent({
           ...request,
@@ -171,13 +173,14 @@ function msalConfiguration({ clientId, authority, endpoints }: WebConfig): Confi
   };
 }
 
-const bridge = () => `${location.origin}/redirect.html`;
-
 /** A link in a new tab opens without a prompt while the identity provider has a session. */
-async function accountOfOtherTab(app: IPublicClientApplication, scopes: string[]) {
+async function accountOfOtherTab(
+  app: IPublicClientApplication,
+  request: { scopes: string[]; redirectUri: string },
+) {
   if (location.pathname === '/') return undefined;
   try {
-    return (await app.ssoSilent({ scopes, redirectUri: bridge() })).account;
+    return (await app.ssoSilent(request)).account;
   } catch {
     return undefined;
   }

@@ -1,5 +1,11 @@
 import type { HubConnection } from '@microsoft/signalr';
-import { realtimeApi, HUB_TARGET, PRESENCE_TARGET, RealtimeMessage } from '@handoff/shared/contract/realtime';
+import {
+  CONNECTION_RENEWED_SECONDS,
+  realtimeApi,
+  HUB_TARGET,
+  PRESENCE_TARGET,
+  RealtimeMessage,
+} from '@handoff/shared/contract/realtime';
 import { Presence } from '@handoff/shared/domain/referral/presence';
 import type { ApiClient } from '../send/client.ts';
 
@@ -63,6 +69,7 @@ async function runUntilClosed(connection: HubConnection, options: RealtimeOption
   options.signal.addEventListener('abort', stop);
   // A dead network closes a socket only after half a minute; the browser knows sooner.
   addEventListener('offline', stop);
+  const renewal = setTimeout(stop, CONNECTION_RENEWED_SECONDS * 1000);
   try {
     await connection.start();
     options.onLiveness('live');
@@ -74,6 +81,7 @@ async function runUntilClosed(connection: HubConnection, options: RealtimeOption
   } finally {
     options.signal.removeEventListener('abort', stop);
     removeEventListener('offline', stop);
+    clearTimeout(renewal);
   }
 }
 

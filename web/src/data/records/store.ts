@@ -80,6 +80,8 @@ export function createRecords({ mostRecords = 5000 } = {}) {
   const readers = new Map<string, Set<() => void>>();
   const followers = new Set<(changes: Change[]) => void>();
   const joined = new WeakMap<object, object>();
+  /** The records of an answer, which stay the same. */
+  const sliced = new WeakMap<object, Slice[]>();
 
   const lists = new WeakMap<readonly object[], readonly object[]>();
   /** Ids of records that changed since the readers were notified. */
@@ -188,7 +190,8 @@ export function createRecords({ mostRecords = 5000 } = {}) {
    */
   function join<T extends object>(endpoint: Endpoint, output: T, { isList = false } = {}): T {
     const former = joined.get(output) ?? output;
-    const held = slicesOf(endpoint, output).filter(({ isOne }) => !isOne);
+    const held = sliced.get(output) ?? slicesOf(endpoint, output).filter(({ isOne }) => !isOne);
+    sliced.set(output, held);
     const since = held.flatMap(({ kind, items }) =>
       kind === 'referral' ? items.flatMap((item) => [...(added.get(idOf(item)) ?? [])]) : [],
     );

@@ -135,15 +135,16 @@ interface ApiClientOptions {
 const MAX_TRIES = { read: 3, write: 5 };
 const MAX_WAITING_MS = 60_000;
 
-/** Notices each wait for a scan, and the first attempt without an answer. */
-function noticeFor({ onNoAnswer, onScan }: CallOptions) {
-  let isNoticed = false;
-  return ({ status, code }: CallError) => {
-    if (isInScan(code)) onScan?.();
-    if (isNoticed || status !== undefined) return;
-    isNoticed = true;
-    onNoAnswer?.();
-  };
+/** Notices each wait for a scan, and the first attempt without an answer; returns whether there was one. */
+function notice(
+  { status, code }: CallError,
+  { onNoAnswer, onScan }: CallOptions,
+  isMissed: boolean,
+): boolean {
+  if (isInScan(code)) onScan?.();
+  if (status !== undefined || isMissed) return isMissed;
+  onNoAnswer?.();
+  return true;
 }
 
 type Keyed = CallOptions & { key: string };
@@ -171,7 +172,7 @@ export function createApiClient(options: ApiClientOptions, { records, domain: ho
   /** Repeats until there is an answer or another try makes no sense. */
   async function repeat(request: PreparedRequest, how: Keyed): Promise<Response> {
     const { place, signal } = how;
-    const notice = noticeFor(how);
+    let isMissed = false;
     const maxTries = request.endpoint.mode === 'read' ? MAX_TRIES.read : MAX_TRIES.write;
     let deadline = performance.now() + MAX_WAITING_MS;
     for (let tries = 1; ; tries += 1) {
@@ -187,7 +188,7 @@ export function createApiClient(options: ApiClientOptions, { records, domain: ho
       const wait = pauseAfter(answer, tries);
       const isOver = (tries >= maxTries && !isInScan(answer.code)) || performance.now() + wait > deadline;
       if (isOver || !mayRepeat(request.endpoint, answer)) throw answer;
-      notice(answer);
+      isMissed = notice(answer, how, isMissed);
       await pause(wait);
     }
   }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
-import type { Output } from '@handoff/shared/contract/endpoint';
 import { CallError, NO_RESPONSE } from './call-error.ts';
 import { type OpenIntents, sendOnce } from './outbox.ts';
 import { type Reply, talkTo } from '../../testing/talk-to.ts';
@@ -19,9 +18,12 @@ test('a corrected question goes out by itself when the payer did not answer the 
         lane: 'check',
         endpoint: medicareEligibilityApi.check,
         domain: 'domain-a',
-        send: (request, { key }): Promise<Output<Check>> => {
-          sent.push([key, JSON.stringify(request.body).includes('Two')]);
-          return Promise.reject(new CallError('Not enrolled', { status: 502, code: 'bad_gateway' }));
+        how: {},
+        client: {
+          send(request, { key }) {
+            sent.push([key, JSON.stringify(request.body).includes('Two')]);
+            return Promise.reject(new CallError('Not enrolled', { status: 502, code: 'bad_gateway' }));
+          },
         },
       },
     );
@@ -48,8 +50,8 @@ async function button(replies: Reply[]) {
       lane: 'r',
       endpoint: referralsApi.updateNotes,
       domain: 'domain-a',
-      send: (request, options) =>
-        client.send<typeof referralsApi.updateNotes>(request, { ...options, ...(signal && { signal }) }),
+      client,
+      how: signal ? { signal } : {},
       afterLostAnswer,
     });
   const sent = () => seen.map(({ headers, body }) => [headers['idempotency-key'], body.includes('two')]);

@@ -6,6 +6,7 @@ import { showError, showNotice, showSuccess } from '../toasts.ts';
 import { useApi } from '../use-api.ts';
 import { asCallError, type CallError, isCollision, NO_RESPONSE_YET, UNEXPECTED } from './call-error.ts';
 import {
+  type ApiClient,
   type CallOptions,
   type InputOf,
   isSameRequest,
@@ -88,14 +89,13 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
         endpoint,
         domain,
         afterLostAnswer: options.afterLostAnswer,
-        send: (request, how) =>
-          client.send<E>(request, {
-            ...how,
-            signal,
-            ...(!silent && { onNoAnswer: () => showNotice(NO_RESPONSE_YET) }),
-            ...(place && { place }),
-            ...(request.body instanceof FormData && { onProgress: setProgress }),
-          }),
+        client,
+        how: {
+          signal,
+          ...(!silent && { onNoAnswer: () => showNotice(NO_RESPONSE_YET) }),
+          ...(place && { place }),
+          ...(input.file && { onProgress: setProgress }),
+        },
       });
       succeed(output);
       return { ok: true, output };
@@ -293,7 +293,8 @@ interface Attempt<E> {
   lane: Lane;
   endpoint: E;
   domain: string | undefined;
-  send: (request: PreparedRequest, options: CallOptions) => Promise<Output<E>>;
+  client: Pick<ApiClient, 'send'>;
+  how: CallOptions;
   afterLostAnswer?: ActionOptions<E>['afterLostAnswer'] | undefined;
 }
 
@@ -321,10 +322,10 @@ export async function sendOnce<E extends Endpoint>(
 
 async function settle<E extends Endpoint>(
   intent: Intent,
-  { open, lane, endpoint, send }: Attempt<E>,
+  { open, lane, endpoint, client, how }: Attempt<E>,
 ): Promise<Output<E>> {
   try {
-    const output = await send(intent.request, { key: intent.key, domain: intent.domain });
+    const output = await client.send<E>(intent.request, { ...how, key: intent.key, domain: intent.domain });
     open.delete(lane);
     return output;
   } catch (thrown) {

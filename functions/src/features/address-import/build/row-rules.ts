@@ -18,7 +18,6 @@ import { rejectCache, type Rejection } from './reject-cache.ts';
 
 interface ZipGroup {
   code: string;
-  /** Its number among them. */
   index: number;
 }
 
@@ -33,7 +32,6 @@ export interface RowReader {
   allow: (rejection: Rejection) => void;
   /** How many rows the table has rejected since the last call; only then do the counts of states below include them. */
   newRejections: () => { rejection: Rejection; rows: number }[];
-  /** To be called at the end of the file. */
   close: () => ClosedTable;
   /** The ZIP codes in the order in which they came. */
   zips: ReadonlyMap<string, ZipGroup>;

@@ -20,7 +20,6 @@ interface Options {
   checkpoint?: () => Promise<void>;
 }
 
-/** Scans a file, and collects its reject report. */
 async function scan(
   lines: readonly string[],
   { state = 'CT', rules, earlier, checkpoint = async () => {} }: Options = {},

@@ -4,7 +4,6 @@ import { stateCode, stateNames } from '@handoff/shared/domain/address/us-state';
 export const blankWords = ['NULL', 'UNDEFINED', 'UNAVAILABLE', String.raw`\N`, 'NA', 'N/A', '#N/A', 'NONE'];
 const words = new Set(blankWords);
 
-/** Whether a cell is blank, or has a word for it. */
 export const isBlank = (text: string): boolean => normalizeText(text) === '';
 
 const blankPart = /^ *(?:NULL|UNDEFINED|UNAVAILABLE|\\N|#?N\/A|NA|NONE) *$/i;

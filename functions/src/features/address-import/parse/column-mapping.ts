@@ -6,7 +6,6 @@ import { unreadColumns, usedColumns, withLastLine, withParts } from './address-c
 import type { ColumnGuess } from './guess-columns.ts';
 import type { ColumnMapping, FindColumn } from './row-fields.ts';
 
-/** Recognizes the file by its header, or says what is missing and what to do. */
 export function mapColumns(header: readonly string[]): ColumnMapping {
   const { mapping, problem } = readMapping(header);
   if (problem) throw problem;
@@ -17,7 +16,6 @@ interface ReadMapping {
   mapping: ColumnMapping;
   /** A mapping with a problem can only be shown. */
   problem: InvalidFileError | undefined;
-  /** Whether the file has the columns that were chosen. */
   isChosen: boolean;
   /** The fields whose columns were found by their values alone. */
   guessed: FileField[];
@@ -26,9 +24,7 @@ interface ReadMapping {
 }
 
 interface Hints {
-  /** The columns that an administrator chose for files of the state. */
   choice?: ColumnChoice | undefined;
-  /** The field that the values of each column look like. */
   guesses?: readonly (ColumnGuess | undefined)[];
   rows?: readonly (readonly string[])[];
 }
@@ -182,7 +178,6 @@ function withGuesses(
   return { mapping: found, guessed };
 }
 
-/** Describes the mapping for the administrator before anything goes live. */
 export function describeColumns(mapping: ColumnMapping): Record<string, string> {
   const { header } = mapping;
   const list = (indices: readonly number[], separator: string) =>

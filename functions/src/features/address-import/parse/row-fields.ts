@@ -10,7 +10,6 @@ export interface ColumnMapping {
   /** The column of the number has entire addresses, which begin with it. */
   isNumberInAddress: boolean;
   street: readonly number[];
-  /** The column that has number and street together. */
   address: number;
   city: readonly number[];
   county: readonly number[];
@@ -32,7 +31,6 @@ interface ReadAddress {
   spelling: string;
 }
 
-/** Reads number and street, from one column or several. */
 export function addressReader(mapping: ColumnMapping): (fields: readonly string[]) => ReadAddress {
   const columnsOf = textReader(mapping);
   const { address } = mapping;

@@ -11,26 +11,10 @@ export interface StreetText {
 
 /** Words before the number or letter of a unit (Publication 28, appendix C2); no street has the first ones. */
 export const sureUnits: readonly string[] = ['APT', 'APARTMENT', 'UNIT', 'STE', 'SUITE'];
+// oxfmt-ignore
 const unitWords = [
-  'RM',
-  'ROOM',
-  'FL',
-  'FLR',
-  'FLOOR',
-  'BLDG',
-  'BUILDING',
-  'LOT',
-  'TRLR',
-  'TRAILER',
-  'SPC',
-  'SPACE',
-  'DEPT',
-  'PH',
-  'PENTHOUSE',
-  'OFC',
-  'OFFICE',
-  'HNGR',
-  'SLIP',
+  'RM', 'ROOM', 'FL', 'FLR', 'FLOOR', 'BLDG', 'BUILDING', 'LOT', 'TRLR', 'TRAILER', 'SPC', 'SPACE', 'DEPT',
+  'PH', 'PENTHOUSE', 'OFC', 'OFFICE', 'HNGR', 'SLIP',
 ];
 /** Units without a number. */
 const wholeUnits = ['REAR', 'BSMT', 'BASEMENT', 'FRNT', 'LOWR', 'UPPR', 'LBBY', 'PH', 'PENTHOUSE'];

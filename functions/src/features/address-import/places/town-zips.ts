@@ -25,7 +25,6 @@ export function zipsOfTown(town: string, state: string): readonly string[] {
   return townsOf(state).get(townKey(town)) ?? [];
 }
 
-/** The ZIP codes of all towns that have several. */
 export function zipsOfSharedTowns(state: string): ReadonlySet<string> {
   return new Set([...townsOf(state).values()].filter((zips) => zips.length > 1).flat());
 }

@@ -72,7 +72,6 @@ export function startTable() {
       const at = table.allocate(Buffer.byteLength(text));
       return { at, length: memory().write(text, at) };
     },
-    /** The block that is read. */
     inputBlock: () => {
       let at = 0;
       let reserved = 0;

@@ -2,8 +2,7 @@ import type { WriteContext, JobContext, JobPorts } from '../../../core/context.t
 import type { DocumentScan, ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import type { Loaded } from '../../../core/unit-of-work.ts';
 import { announceChange } from '../../../writes/edit.ts';
-import { documentKind } from '../../../records/kinds/referral-records.ts';
-import { unrecordedFileKind } from '../../../records/kinds/unrecorded-files.ts';
+import { documentKind, unrecordedFileKind } from '../../../records/kinds/referral-records.ts';
 import { documentId } from '../document-handlers.ts';
 import { ScanEvent, scannedDocument, type ScanResult } from './scan-event.ts';
 
@@ -82,7 +81,6 @@ function scanAfter({ Scan, Sha256 }: ReferralDocument, result: ScanResult): Docu
   return { ...scan, State: 'clean', Reason: '' };
 }
 
-/** Ends the wait for a result that does not come. */
 export async function giveUpScan(job: ScanJob, domainId: string, document: ReferralDocument): Promise<void> {
   const { At, AskedAt } = document.Scan;
   await job.atomic({ ...scanJob, domainId, work: ['scan-given-up', document.Id, At] }, async (context) => {

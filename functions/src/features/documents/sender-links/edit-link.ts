@@ -112,7 +112,6 @@ function noted(context: WriteContext, { action, link, changes }: Noted) {
   return { SenderLinks: [link] };
 }
 
-/** The names of these document types, for the activity. */
 async function namesOf(ids: readonly string[], { work }: WriteContext): Promise<string[]> {
   const lists = await work.get(listsKind, 'lists');
   const offered = lists?.SettingsDocumentTypesInfo.filter(isOffered) ?? [];

@@ -45,7 +45,6 @@ interface Given {
   now: Date;
 }
 
-/** Gives the link, if it takes this file now. */
 async function assertTakes<L extends SenderLink>(
   find: Reader,
   link: L | undefined,

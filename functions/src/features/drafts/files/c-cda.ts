@@ -69,7 +69,6 @@ function readPatient(role: Element | undefined, into: Collected): void {
 const numberIn = (id: Element, system: 'ssn' | 'mbi' | 'npi') =>
   isSystem(system, attribute(id, 'root')) ? attribute(id, 'extension') : undefined;
 
-/** The English name of a language's code. */
 export function languageNamed(code: string | undefined): string | undefined {
   if (code === undefined) return undefined;
   // A number of a local table is no language; a word is taken unchanged.

@@ -53,7 +53,6 @@ const saysNothing =
 const isInjuryWithoutEnd = (code: string): boolean =>
   /^(?:S\d|T(?!3[12]|8[67]))/.test(code) && code.replace('.', '').length < 7;
 
-/** Gathers what the readers of all formats find. */
 export function collectFields(budget: WorkBudget): Collected {
   const taken = new Map<string, Taken>();
   const left = new Map<string, string>();

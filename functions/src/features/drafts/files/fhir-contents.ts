@@ -87,7 +87,6 @@ export const textOfName = (name: Name | undefined): string =>
 export const phoneIn = ({ telecom }: Pick<Resource, 'telecom'>): string | undefined =>
   telecom.find(({ system }) => system === 'phone' || system === undefined)?.value;
 
-/** A concept as a person reads it. */
 export const wordsOf = (concept: Concept | undefined): string | undefined =>
   concept?.text ?? concept?.coding[0]?.display;
 

@@ -38,7 +38,6 @@ const isNoPractitioner = ({ reference = '' }: Reference) =>
 
 const npiOf = ({ identifier }: Resource) => identifier.find(({ system }) => isSystem('npi', system))?.value;
 
-/** Codes of a role or a qualification. */
 const codesOf = ({ code, qualification }: Resource) =>
   [code, ...qualification.map((each) => each.code)].flatMap(
     (concept) => concept?.coding.flatMap((each) => each.code ?? []) ?? [],

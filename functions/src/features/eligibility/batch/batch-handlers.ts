@@ -12,7 +12,6 @@ import { isMasked, isMbi, maskMbi, plainNumber } from '@handoff/shared/domain/pe
 import { notFound, existing, invalidField } from '../../../core/app-error.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { listAll } from '../../../records/reader.ts';
-import { numberField } from '../../../records/batch-rows.ts';
 import { sealNumbers } from '../../../records/sealed-numbers.ts';
 import { checksLeft } from '../check/check-quota.ts';
 import { partId, ROWS_A_PART, rowsOf, seenReferrals, seenRows, shown } from './batch-records.ts';
@@ -21,6 +20,7 @@ import {
   batchKind,
   type StoredRow,
   batchPartKind,
+  numberField,
 } from '../../../records/kinds/eligibility-records.ts';
 import { oneOf, select } from '../../../records/select.ts';
 import type { MedicareHandlers } from '../medicare-ports.ts';

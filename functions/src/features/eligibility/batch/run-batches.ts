@@ -5,7 +5,6 @@ import { AppError } from '../../../core/app-error.ts';
 import { announceChange } from '../../../writes/edit.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { openNumber } from '../../../records/sealed-numbers.ts';
-import { numberField } from '../../../records/batch-rows.ts';
 import { keptReferral } from '../../../records/kinds/referral-records.ts';
 import { refuseUnknownReferral } from '../check/check-eligibility.ts';
 import { recordCheck } from '../check/record-check.ts';
@@ -18,6 +17,7 @@ import {
   batchKind,
   type StoredRow,
   batchPartKind,
+  numberField,
 } from '../../../records/kinds/eligibility-records.ts';
 import { select } from '../../../records/select.ts';
 import { type MedicareEffect, type MedicareJob, withMedicare } from '../medicare-ports.ts';

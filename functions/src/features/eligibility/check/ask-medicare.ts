@@ -29,7 +29,6 @@ export interface Question {
   typed: TypedInquiry & { ReferralId?: string | undefined };
   /** The record whose sealed number is used, when no one typed one. */
   numberFrom?: string | undefined;
-  /** The check that this one repeats. */
   previousCheckId?: string;
   /** For a timer's question: it is counted for the agency alone, and has other things to record. */
   scheduled?: Scheduled;
@@ -49,10 +48,8 @@ export type RecordCheck = (
   how: { numberFrom: string | undefined; mayBePaid: boolean },
 ) => Promise<string | null>;
 
-/** Stages the outcome, and gives the answer. */
 type Completion = (write: WriteContext) => Promise<Output<Api['medicareEligibility']['check']>>;
 
-/** A check before anything is sent. */
 interface Check {
   checkId: string;
   question: Question;

@@ -82,7 +82,6 @@ export interface Sent {
   verdict: Verdict | NotCompleted;
 }
 
-/** Reads what was typed, and writes the question for it. */
 export function prepareQuestion(
   provider: EligibilityProvider,
   typed: TypedInquiry,

@@ -5,7 +5,6 @@ import { checkOf } from '../history/check-history.ts';
 import { numberOfCheck } from './sealed-mbi.ts';
 import type { MedicareEffect } from '../medicare-ports.ts';
 
-/** Rebuilds the question of a former check, with its number. */
 export async function questionAgain(
   { Id, DateOfService }: { Id: string; DateOfService?: string | undefined },
   context: MedicareEffect,

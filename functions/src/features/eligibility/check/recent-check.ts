@@ -4,7 +4,7 @@ import type { TypedInquiry } from '../rules/inquiry.ts';
 import { isMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 import { AppError } from '../../../core/app-error.ts';
 import { FieldKeysNotConfigured, type FieldKeys } from '../../../platform/ports.ts';
-import { answered, checksByTime } from '../history/check-records.ts';
+import { answered, checksByTime } from '../history/check-history.ts';
 import type { StoredCheck } from '../../../records/kinds/eligibility-records.ts';
 import { atLeast, atMost, oneOf } from '../../../records/select.ts';
 import type { MedicareEffect } from '../medicare-ports.ts';

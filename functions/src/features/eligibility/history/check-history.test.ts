@@ -136,18 +136,6 @@ test('only administrators read the raw exchange, after a recorded view, for ten 
   await verifyAuditChains(handoff.store);
 });
 
-test('an administrator reads how a response was read without opening it, and it names no one', async () => {
-  const handoff = await freshApi();
-  const id = await exchangeId(handoff);
-  const read = (as: 'ada' | 'mia') =>
-    handoff.call(medicareEligibility.exchangeReading, { query: { id } }, { as });
-  expect((await read('mia')).status).toBe(403);
-  const answer = await read('ada');
-  expect(answer.ok()).toMatchObject({ Unread: 0, Problem: null });
-  expect(answer.text).toContain('Entitlement: ');
-  expect(answer.text).not.toMatch(/1EG4|SAMPLE|ANA|19480312|1999999984|CHECK/);
-});
-
 test('an administrator without a role names an agency, sees only its checks, and the view is in its audit', async () => {
   const handoff = await freshApi();
   const Id = await checked(handoff);

@@ -7,11 +7,10 @@ import type { Reader } from '../../../core/unit-of-work.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { openNumber, searchKeys } from '../../../records/sealed-numbers.ts';
 import { isSame } from '../rules/answer-for.ts';
-import { checksByTime } from './check-records.ts';
 import { differencesNow } from './referral-now.ts';
 import { checkKind, type StoredCheck } from '../../../records/kinds/eligibility-records.ts';
 import { compareChecks } from './compare.ts';
-import { atLeast, below, oneOf } from '../../../records/select.ts';
+import { atLeast, below, oneOf, select, type Where } from '../../../records/select.ts';
 import type { MedicareHandlers } from '../medicare-ports.ts';
 
 type Calls = MedicareHandlers;
@@ -112,3 +111,11 @@ async function ofReferralsThatAreThere(find: Reader, checks: readonly StoredChec
     return check.ReferralId === null ? [check] : [];
   });
 }
+
+export const checksByTime = (where: Where<StoredCheck>) =>
+  select(checkKind, { withDeleted: true, where, order: ['type ASC', 'CheckedAt DESC'] });
+
+export const answered = ['eligible', 'issues', 'notEligible'] as const;
+
+/** The checks of a referral to which Medicare answered; the last is first. */
+export const answersFor = (ReferralId: string) => checksByTime({ ReferralId, Verdict: oneOf(answered) });

@@ -1,4 +1,4 @@
-import { showDay } from '@handoff/shared/domain/records/text';
+import { dayText } from '@handoff/shared/domain/records/calendar-day';
 import type {
   CheckChange,
   CheckComparison,
@@ -159,8 +159,8 @@ const planName = ({ Name, ContractId, PlanId }: Coverage['PartD'][number]) =>
 
 function periodText({ From, To, DatesGiven }: DatedEntry): string {
   if (!DatesGiven) return 'without dates';
-  const from = From === null ? '' : showDay(From);
-  return To === null ? `since ${from}` : `${from} – ${showDay(To)}`;
+  const from = From === null ? '' : dayText(From);
+  return To === null ? `since ${from}` : `${from} – ${dayText(To)}`;
 }
 
 /** Lists each heading with its lines in force: a stable name, and the text shown. */

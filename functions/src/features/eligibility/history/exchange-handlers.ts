@@ -2,17 +2,14 @@ import type { Caller } from '../../../core/context.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import { checkOf } from './check-history.ts';
 import { keptSeconds } from '../../../records/retention.ts';
-import { readingOf } from '../reading/reading.ts';
 import { readExchange } from './exchange-blobs.ts';
 import { exchangeViewKind } from '../../../records/kinds/eligibility-records.ts';
 import type { MedicareHandlers } from '../medicare-ports.ts';
 
-type Calls = MedicareHandlers;
-
 const OPEN_MS = 10 * 60_000;
 
 /** Reads cannot write, so a view is a write of its own: without it the texts are not returned. */
-export const openExchange: Calls['openExchange'] = async ({ body }, { caller, work, now }) => {
+export const openExchange: MedicareHandlers['openExchange'] = async ({ body }, { caller, work, now }) => {
   const check = await checkOf(work, body.Id);
   if (!check.HasExchange) throw nothingKept();
   const view = {
@@ -25,7 +22,7 @@ export const openExchange: Calls['openExchange'] = async ({ body }, { caller, wo
   return { Id: check.Id, OpenUntil: view.OpenUntil };
 };
 
-export const downloadExchange: Calls['downloadExchange'] = async (
+export const downloadExchange: MedicareHandlers['downloadExchange'] = async (
   { query },
   { caller, find, now, exchanges, fieldKeys, viewed },
 ) => {
@@ -38,19 +35,6 @@ export const downloadExchange: Calls['downloadExchange'] = async (
   if (!text) throw nothingKept();
   viewed(checkId, ReferralId === null ? [checkId] : [checkId, ReferralId]);
   return text;
-};
-
-/** Contains no identifiers, so it need not be opened first; the reader is logged anyway. */
-export const exchangeReading: Calls['exchangeReading'] = async (
-  { query },
-  { caller, find, exchanges, fieldKeys, viewed },
-) => {
-  const { Id: checkId, ReferralId, DateOfService } = await checkOf(find, query.id);
-  const from = { exchanges, fieldKeys };
-  const file = await readExchange(from, { caller, checkId, part: '271' });
-  if (!file) throw nothingKept();
-  viewed(checkId, ReferralId === null ? [checkId] : [checkId, ReferralId]);
-  return readingOf(new TextDecoder().decode(file.bytes), DateOfService);
 };
 
 const nothingKept = () => notFound('The text of this exchange');

@@ -7,8 +7,7 @@ import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { listAll } from '../../../records/reader.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { notifyPerson } from '../../../writes/notify-person.ts';
-import { mayBeOnePerson } from './check-history.ts';
-import { answersFor } from './check-records.ts';
+import { mayBeOnePerson, answersFor } from './check-history.ts';
 import { planMove } from './plan-move.ts';
 import { usersOf } from '../../../records/kinds/user-records.ts';
 

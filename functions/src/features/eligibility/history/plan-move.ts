@@ -3,7 +3,7 @@ import { currentPlans } from '@handoff/shared/domain/eligibility/known-plan';
 import { planKey } from '@handoff/shared/domain/eligibility/medicare-plans';
 import type { Coverage } from '@handoff/shared/domain/eligibility/result';
 import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
-import { showDay } from '@handoff/shared/domain/records/text';
+import { dayText } from '@handoff/shared/domain/records/calendar-day';
 import type { StoredCheck } from '../../../records/kinds/eligibility-records.ts';
 
 type Answered = Pick<StoredCheck, 'Coverage' | 'DateOfService' | 'CheckedAt'>;
@@ -20,7 +20,7 @@ export function planMove(before: Answered, after: Answered): string | undefined 
     .filter((each) => isNew(each, former))
     .toSorted((one, other) => (one.From ?? '').localeCompare(other.From ?? ''));
   if (!plan) return undefined;
-  const from = plan.From === null ? '' : ` from ${showDay(plan.From)}`;
+  const from = plan.From === null ? '' : ` from ${dayText(plan.From)}`;
   return `A patient ${plan.IsActive ? 'moved' : 'moves'} into a Medicare Advantage plan${from}${isBackDated(plan, { before, former }) ? ', back-dated' : ''}`;
 }
 

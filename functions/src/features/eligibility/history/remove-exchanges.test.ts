@@ -13,7 +13,6 @@ async function checked(handoff: TestApi): Promise<string> {
   return answer.ok().CheckId;
 }
 
-/** Runs the timer this many days from now. */
 function timerIn(handoff: TestApi, days: number): Promise<void> {
   const at = new Date(new Date().getTime() + days * DAY_MS);
   return handoff.another({ clock: { now: () => at, sleep: async () => {} } }).app.jobs.eligibility.run();

@@ -10,7 +10,6 @@ import type { MedicareJob } from '../medicare-ports.ts';
 /** Each exchange is two records and an audit entry in one batch. */
 const BATCH = 20;
 
-/** Returns the checks of referrals under legal hold. */
 async function checksOnHold(find: Reader): Promise<string[]> {
   const held = await listAll(find, heldReferrals);
   if (held.length === 0) return [];

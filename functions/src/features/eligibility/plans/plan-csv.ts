@@ -7,7 +7,6 @@ import { csvRecords } from '../../../core/csv-records.ts';
 interface ReadPlans {
   plans: { line: number; plan: MedicarePlan }[];
   rejected: { Line: number; Name: string; Reason: string }[];
-  /** Headers that match no column. */
   ignored: string[];
 }
 
@@ -70,7 +69,6 @@ export const planFile = (plans: readonly MedicarePlan[]): Uint8Array =>
     ),
   );
 
-/** Returns the plan of a row, or the reason for having none. */
 function planOf(cell: (field: Field) => string): MedicarePlan | string {
   const ContractId = cell('contract').toUpperCase();
   if (!/^[A-Z]\d{4}$/.test(ContractId)) return 'The contract number is a letter and four digits, as in H5521';

@@ -43,7 +43,6 @@ async function check(baseUrl: string, change: Partial<TypedInquiry> = {}, settin
   return checkWith(provider, { ...typed, ...change }, { ...context, settings });
 }
 
-/** Checks the person of the first answer. */
 async function checkAgainst(...answers: Stubbed[]) {
   const { baseUrl, requests } = await stediThat(...answers);
   const Mbi = /1EG4TE5MK\d\d/.exec(JSON.stringify(answers))?.[0] ?? typed.Mbi;

@@ -1,4 +1,4 @@
-import { isQuietHour } from './quiet-hours.ts';
+import { isQuietHour } from './reverify.ts';
 import { expect, test } from 'vitest';
 
 test.each([

@@ -15,7 +15,6 @@ export async function isPaused(job: MedicareJob, domainId: string): Promise<bool
   return pause !== undefined && pause.Until > job.clock.now().toISOString();
 }
 
-/** Pauses checks after a failure of the provider, longer after each consecutive one. */
 export async function pauseAgency(job: MedicareJob, domainId: string): Promise<void> {
   const before = (await job.find(domainId).get(reverificationPauseKind, REVERIFICATION_PAUSE))?.Failures ?? 0;
   const restMs = Math.min(FIRST_MS * 2 ** before, LONGEST_MS);
@@ -34,7 +33,6 @@ export async function endPause(job: MedicareJob, domainId: string): Promise<void
   );
 }
 
-/** The name of the schedule in the audit log. */
 export const REVERIFICATION = 'Scheduled re-verification';
 
 /** Postpones a referral that must not be checked now, because it may be open again by then. */

@@ -6,7 +6,6 @@ import type { Clock } from '../../../platform/ports.ts';
 import { isOpen } from '../history/notify-concerned.ts';
 import { askMedicare } from '../check/ask-medicare.ts';
 import { questionAgain } from '../check/question-again.ts';
-import { isQuietHour } from './quiet-hours.ts';
 import { deferReverification, endPause, isPaused, pauseAgency, REVERIFICATION } from './reverify-pause.ts';
 import { confirmDue, recordScheduled } from './scheduled-record.ts';
 import { type Reverification, reverificationKind } from '../../../records/kinds/eligibility-records.ts';
@@ -105,4 +104,23 @@ async function judgeFailure(
   job.log({ level: 'warn', event: 'reverification-failed', code });
   await pauseAgency(job, domainId);
   return 'failed';
+}
+
+const ZONE = 'America/New_York';
+const FIRST_BUSY_HOUR = 7;
+const FIRST_QUIET_HOUR = 19;
+const weekend = new Set(['Sat', 'Sun']);
+
+/** CMS asks for inquiries that are not urgent outside 7:00 to 19:00 Eastern, Monday to Friday (October 30, 2015). */
+export function isQuietHour(at: Date): boolean {
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone: ZONE,
+    weekday: 'short',
+    hour: 'numeric',
+    hourCycle: 'h23',
+  });
+  const parts = clock.formatToParts(at);
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
+  const hour = Number(part('hour'));
+  return weekend.has(part('weekday')) || hour < FIRST_BUSY_HOUR || hour >= FIRST_QUIET_HOUR;
 }

@@ -1,5 +1,4 @@
-import { showDay } from '@handoff/shared/domain/records/text';
-import { addDays } from '@handoff/shared/domain/records/calendar-day';
+import { addDays, dayText } from '@handoff/shared/domain/records/calendar-day';
 import { covers, type Period } from '../x12/calendar.ts';
 import type { Facts } from '../x12/facts.ts';
 import { cleanName } from '../x12/write-270.ts';
@@ -26,7 +25,7 @@ export function answerFor(
   const damaged = ofPerson.find(isDateLost);
   if (ofDay.length === 0 && damaged) return { reason: whyDateIsLost(damaged) };
   if (ofDay.length === 0) {
-    const reason = `The response is not about ${showDay(asked.dateOfService)}: ${datesOf(ofPerson)}.`;
+    const reason = `The response is not about ${dayText(asked.dateOfService)}: ${datesOf(ofPerson)}.`;
     return { reason, field: 'DateOfService' };
   }
   const [facts, another] = ofDay;
@@ -49,27 +48,27 @@ const isAboveThePerson = ({ rejections }: Facts): boolean =>
 function isAbout(facts: Facts, asked: AskedDay): boolean {
   if (isAboveThePerson(facts)) return true;
   if (asked.mbi === '') return facts.rejections.length > 0 || (isFound(facts) && isOfPerson(facts, asked));
-  const { beneficiary, rejections } = facts;
-  if (beneficiary.mbi === '') return isOfPerson(facts, asked);
-  if (plainNumber(beneficiary.mbi) !== asked.mbi) return false;
+  const { beneficiary, correction, mbi, rejections } = facts;
+  if (mbi === '') return isOfPerson(facts, asked);
+  if (plainNumber(mbi) !== asked.mbi) return false;
   // A rejection of the person repeats what was sent, or leaves it out.
-  if (rejections.length > 0 || beneficiary.isCorrected) return true;
+  if (rejections.length > 0 || correction !== undefined) return true;
   const names = sameNames(facts, asked);
-  return beneficiary.birthDate === undefined
+  return beneficiary.DateOfBirth === null
     ? names.every(Boolean) && facts.problems.length === 0
-    : beneficiary.birthDate === asked.birthDate && names.some(Boolean);
+    : beneficiary.DateOfBirth === asked.birthDate && names.some(Boolean);
 }
 
 const isOfPerson = (facts: Facts, asked: AskedDay): boolean =>
-  facts.beneficiary.birthDate === asked.birthDate && sameNames(facts, asked).every(Boolean);
+  facts.beneficiary.DateOfBirth === asked.birthDate && sameNames(facts, asked).every(Boolean);
 
 const sameNames = ({ beneficiary }: Facts, asked: AskedDay): boolean[] => [
-  isSame(beneficiary.lastName, asked.lastName),
-  isSame(beneficiary.firstName, asked.firstName),
+  isSame(beneficiary.LastName, asked.lastName),
+  isSame(beneficiary.FirstName, asked.firstName),
 ];
 
 /** A lookup has succeeded when the answer has a number. */
-const isFound = ({ beneficiary }: Facts): boolean => isMbi(plainNumber(beneficiary.mbi));
+const isFound = ({ mbi }: Facts): boolean => isMbi(plainNumber(mbi));
 
 /** Accents, case and punctuation depend on the writer, so they are no difference. */
 export const isSame = (theirs: string, typed: string): boolean =>
@@ -114,7 +113,7 @@ export function answeredPeriod({ answeredDates, writtenOn }: Facts): Period | un
 }
 
 function otherPerson(people: readonly Facts[], asked: AskedDay) {
-  const numbers = [...new Set(people.map(({ beneficiary }) => plainNumber(beneficiary.mbi)))];
+  const numbers = [...new Set(people.map(({ mbi }) => plainNumber(mbi)))];
   const [first] = people;
   if (asked.mbi === '' && !people.some(isFound))
     return { reason: 'Medicare responded without a Medicare number.', field: 'Mbi' as const };
@@ -125,17 +124,17 @@ function otherPerson(people: readonly Facts[], asked: AskedDay) {
     const reason = `The response is about another person: asked about ${maskMbi(asked.mbi)}, answered about ${answered}.`;
     return { reason, field: 'Mbi' as const };
   }
-  const { firstName = '', lastName = '', birthDate } = first?.beneficiary ?? {};
-  const born = birthDate === undefined ? '' : `, born ${showDay(birthDate)}`;
-  const reason = `The response is about another person: asked about ${asked.firstName} ${asked.lastName}, born ${showDay(asked.birthDate)}, answered about ${firstName} ${lastName}${born}.`;
+  const { FirstName = '', LastName = '', DateOfBirth } = first?.beneficiary ?? {};
+  const born = DateOfBirth ? `, born ${dayText(DateOfBirth)}` : '';
+  const reason = `The response is about another person: asked about ${asked.firstName} ${asked.lastName}, born ${dayText(asked.birthDate)}, answered about ${FirstName} ${LastName}${born}.`;
   return { reason, field: 'LastName' as const };
 }
 
 /** Nothing in the answer speaks against the person. */
 const isBirthDateMissing = (facts: Facts, asked: AskedDay): boolean =>
-  facts.beneficiary.birthDate === undefined &&
+  facts.beneficiary.DateOfBirth === null &&
   sameNames(facts, asked).every(Boolean) &&
-  ['', asked.mbi].includes(asked.mbi === '' ? '' : plainNumber(facts.beneficiary.mbi));
+  ['', asked.mbi].includes(asked.mbi === '' ? '' : plainNumber(facts.mbi));
 
 const withoutBirthDate = ({ firstName, lastName }: AskedDay) =>
   `The response names ${firstName} ${lastName} without a birth date, so it may be about another person of this name. Check again.`;
@@ -145,8 +144,8 @@ function datesOf(people: readonly Facts[]): string {
   const shown = periods.flatMap((period) => {
     if (period?.from === undefined) return [];
     return period.to === period.from
-      ? [showDay(period.from)]
-      : [`${showDay(period.from)} to ${period.to === undefined ? 'later' : showDay(period.to)}`];
+      ? [dayText(period.from)]
+      : [`${dayText(period.from)} to ${period.to === undefined ? 'later' : dayText(period.to)}`];
   });
   return shown.length === 0
     ? 'it does not say for which date it holds'

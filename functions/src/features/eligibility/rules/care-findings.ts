@@ -1,11 +1,11 @@
 import { daysBetween } from '@handoff/shared/domain/records/calendar-day';
 import { showPeriod } from '../x12/calendar.ts';
 import { coversDate, endedBefore, severityOf, startsLater, type Case } from './case.ts';
-import type { CareProvider, HomeHealthPeriod, HospicePeriod } from '../x12/facts.ts';
+import type { HomeHealthPeriod, HospicePeriod } from '../x12/facts.ts';
+import type { CareProvider } from '@handoff/shared/domain/eligibility/result';
 import { finding, type Finding, type FindingCode } from '@handoff/shared/domain/eligibility/finding';
 import type { Severity } from '@handoff/shared/domain/eligibility/settings';
 
-/** Reports other providers who care for the person: hospices and home health agencies. */
 export function careFindings(judged: Case): Finding[] {
   const { facts } = judged;
   return [
@@ -27,14 +27,10 @@ function benefitPeriodFinding({ facts, inquiry }: Case): Finding[] {
 
 export const isOurs = (npi: string, { settings }: Case): boolean => settings.ownNpis.includes(npi);
 
-/** After a transfer the last provider named is in charge. */
-export const hospiceInCharge = ({ providers }: HospicePeriod): CareProvider | undefined => providers.at(-1);
-
 function hospiceFinding(hospice: HospicePeriod, judged: Case): Finding {
   const day = judged.inquiry.dateOfService;
-  const inCharge = hospiceInCharge(hospice);
-  const isOwn = isOurs(inCharge?.npi ?? '', judged);
-  const who = isOwn ? 'this agency' : hospiceName(inCharge);
+  const isOwn = isOurs(hospice.Npi, judged);
+  const who = isOwn ? 'this agency' : hospiceName(hospice.Providers.at(-1));
   const when = showPeriod(hospice.period);
   const say = (code: FindingCode, severity: Severity, text: string) =>
     finding({ code, severity, text, segment: hospice.segment });
@@ -42,9 +38,9 @@ function hospiceFinding(hospice: HospicePeriod, judged: Case): Finding {
   if (startsLater(hospice, day))
     return say('hospiceLater', 'notice', `Hospice care with ${who} begins later,${when}.`);
   // Dates take precedence over the code: a revoked election still covers the days until its revocation.
-  if (coversDate(hospice, day) && (!hospice.isRevoked || hospice.period?.to !== undefined)) {
+  if (coversDate(hospice, day) && (!hospice.IsRevoked || hospice.period?.to !== undefined)) {
     const severity = severityOf(judged, isOwn ? 'hospiceOpenWithUs' : 'hospiceOpen');
-    const revoked = hospice.isRevoked ? ' The patient revoked it as of the end of that period.' : '';
+    const revoked = hospice.IsRevoked ? ' The patient revoked it as of the end of that period.' : '';
     return say('hospiceOpen', severity, `The patient is in hospice care with ${who}${when}.${revoked}`);
   }
   return say(...formerHospice(hospice, { who, when, judged }));
@@ -55,11 +51,11 @@ function formerHospice(
   { who, when, judged }: { who: string; when: string; judged: Case },
 ): [FindingCode, Severity, string] {
   const unconfirmed = severityOf(judged, 'hospiceDischargeUnconfirmed');
-  if (hospice.isRevoked && hospice.period?.to === undefined) {
+  if (hospice.IsRevoked && hospice.period?.to === undefined) {
     const text = `Hospice care with ${who}${when} was revoked, but Medicare gives no date for that: confirm it.`;
     return ['hospiceDischargeUnconfirmed', unconfirmed, text];
   }
-  if (hospice.isRevoked)
+  if (hospice.IsRevoked)
     return ['hospiceEarlier', 'notice', `Hospice care with ${who}${when} was revoked: the patient left it.`];
   if (isDischargeUnconfirmed(hospice, judged)) {
     const text = `Hospice care with ${who}${when} ended, but Medicare has no revocation: it may go on.`;
@@ -79,8 +75,8 @@ function isDischargeUnconfirmed({ period }: HospicePeriod, { facts, inquiry, set
 function homeHealthFinding(period: HomeHealthPeriod, judged: Case): Finding[] {
   const { inquiry, settings } = judged;
   const day = inquiry.dateOfService;
-  const isOwn = isOurs(period.provider.npi, judged);
-  const who = isOwn ? 'This agency' : agencyName(period.provider);
+  const isOwn = isOurs(period.Npi, judged);
+  const who = isOwn ? 'This agency' : agencyName(period);
   const when = showPeriod(period.period);
   const say = (code: FindingCode, severity: Severity, text: string) => [
     finding({ code, severity, text, segment: period.segment }),
@@ -109,12 +105,12 @@ const hospiceName = (provider: CareProvider | undefined) =>
     ? 'an agency Medicare does not name'
     : `another agency (${numberOf(provider)})`;
 
-function agencyName(provider: CareProvider): string {
-  const number = numberOf(provider);
-  if (number === '') return provider.name || 'An agency Medicare does not name';
-  return provider.name === '' ? `Another agency (${number})` : `${provider.name} (${number})`;
+function agencyName(period: HomeHealthPeriod): string {
+  const number = numberOf(period);
+  if (number === '') return period.Agency || 'An agency Medicare does not name';
+  return period.Agency === '' ? `Another agency (${number})` : `${period.Agency} (${number})`;
 }
 
 /** CMS identifies some providers by the number they had before the NPI. */
-const numberOf = ({ npi, providerNumber }: CareProvider) =>
-  npi !== '' ? `NPI ${npi}` : providerNumber && `provider number ${providerNumber}`;
+const numberOf = ({ Npi, ProviderNumber }: Pick<CareProvider, 'Npi' | 'ProviderNumber'>) =>
+  Npi !== '' ? `NPI ${Npi}` : ProviderNumber && `provider number ${ProviderNumber}`;

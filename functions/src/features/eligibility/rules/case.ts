@@ -4,7 +4,6 @@ import type { Facts } from '../x12/facts.ts';
 import type { Inquiry } from '../../../platform/eligibility-provider.ts';
 import type { EligibilitySettings, Severity } from '@handoff/shared/domain/eligibility/settings';
 
-/** The inputs of every finding. */
 export interface Case {
   facts: Facts;
   inquiry: Inquiry;

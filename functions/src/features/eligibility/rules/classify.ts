@@ -2,7 +2,7 @@ import type { CheckFailure, Inquiry } from '../../../platform/eligibility-provid
 import { answeredPeriod, answerFor } from './answer-for.ts';
 import { careFindings } from './care-findings.ts';
 import type { Case } from './case.ts';
-import { beneficiaryOf, coverageOf } from './coverage.ts';
+import { coverageOf } from './coverage.ts';
 import { entitlementFindings, hasDied, needsPartA } from './entitlement-findings.ts';
 import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';
 import { noticeFindings } from './notice-findings.ts';
@@ -48,7 +48,6 @@ const noFlags: EligibilityFlags = {
   isActiveMedicareAdvantage: false,
 };
 
-/** Judges the facts of an answer for the date of service and the category of the inquiry. */
 export function classify(judged: Case): Verdict | NotCompleted {
   const { facts } = judged;
   if (isTechnicalFailure(facts)) return notProcessed;
@@ -84,8 +83,8 @@ export function classify(judged: Case): Verdict | NotCompleted {
     },
     findings,
     coverage: coverageOf(judged, parts),
-    beneficiary: beneficiaryOf(judged),
-    ...(judged.inquiry.lookUp && { foundMbi: plainNumber(facts.beneficiary.mbi) }),
+    beneficiary: facts.beneficiary,
+    ...(judged.inquiry.lookUp && { foundMbi: plainNumber(facts.mbi) }),
     answered: {
       period: answeredPeriod(facts),
       writtenOn: facts.writtenOn,

@@ -1,5 +1,4 @@
-import { showDay } from '@handoff/shared/domain/records/text';
-import { daysBetween } from '@handoff/shared/domain/records/calendar-day';
+import { dayText, daysBetween } from '@handoff/shared/domain/records/calendar-day';
 import { showPeriod } from '../x12/calendar.ts';
 import { severityOf, type Case } from './case.ts';
 import type { Entitlement } from '../x12/facts.ts';
@@ -22,7 +21,8 @@ export function entitlementFindings(judged: Case, parts: Parts): Finding[] {
 }
 
 export function hasDied({ facts, inquiry }: Case): boolean {
-  return facts.death !== undefined && facts.death.date <= inquiry.dateOfService;
+  const died = facts.beneficiary.DateOfDeath;
+  return died !== null && died <= inquiry.dateOfService;
 }
 
 /** Medicare pays hospice care under Part A (42 CFR 418.20). */
@@ -30,10 +30,9 @@ export const needsPartA = ({ inquiry, settings }: Case): boolean =>
   inquiry.category === 'Hospice' && settings.hospiceNeedsPartA;
 
 function deathFindings(judged: Case): Finding[] {
-  const { death } = judged.facts;
-  if (!death) return [];
-  const { date, segment } = death;
-  const text = `Medicare has a date of death: ${showDay(date)}.`;
+  const { beneficiary, death: segment } = judged.facts;
+  if (beneficiary.DateOfDeath === null || segment === undefined) return [];
+  const text = `Medicare has a date of death: ${dayText(beneficiary.DateOfDeath)}.`;
   if (hasDied(judged)) return [finding({ code: 'deceased', severity: 'blocker', text, segment })];
   const later = `${text} It is after the date of service.`;
   return [finding({ code: 'diedLater', severity: 'notice', text: later, segment })];
@@ -41,7 +40,7 @@ function deathFindings(judged: Case): Finding[] {
 
 function partBFindings({ inquiry }: Case, { partA, partB }: Parts): Finding[] {
   const found: Finding[] = [];
-  const day = showDay(inquiry.dateOfService);
+  const day = dayText(inquiry.dateOfService);
   if (partB.state === 'none' && partB.barred.length === 0) {
     const isPartAHomeHealth = inquiry.category === 'Home Care' && isInForce(partA);
     // 42 USC 1395d(a)(3): a person with Part A alone gets home health under it.
@@ -115,7 +114,7 @@ function endingSoon({ inquiry, settings }: Case, { partB }: Parts): Finding[] {
   const isContinued = last !== undefined && starts.some((from) => from > last);
   if (last === undefined || isContinued) return [];
   if (daysBetween(inquiry.dateOfService, last) > settings.partBEndsSoonDays) return [];
-  const text = `Part B ends on ${showDay(last)}.`;
+  const text = `Part B ends on ${dayText(last)}.`;
   return [
     finding({ code: 'partBEndsSoon', severity: 'notice', text, segment: entitlementLines(partB.active) }),
   ];

@@ -1,4 +1,4 @@
-import { showDay } from '@handoff/shared/domain/records/text';
+import { dayText } from '@handoff/shared/domain/records/calendar-day';
 import { isMasked, isMbi, plainNumber } from '@handoff/shared/domain/person/identifiers';
 import { addMonths, isDay } from '../x12/calendar.ts';
 import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';
@@ -6,7 +6,6 @@ import type { Category, EligibilitySettings } from '@handoff/shared/domain/eligi
 import type { Inquiry, LookUp } from '../../../platform/eligibility-provider.ts';
 import { cleanName } from '../x12/write-270.ts';
 
-/** The inquiry as people type it. */
 export interface TypedInquiry {
   FirstName: string;
   LastName: string;
@@ -97,7 +96,7 @@ function wrongDates(
     wrong.push(
       inputFinding(
         'DateOfService',
-        `Medicare answers for dates from ${showDay(earliest)} to ${showDay(latest)}.`,
+        `Medicare answers for dates from ${dayText(earliest)} to ${dayText(latest)}.`,
       ),
     );
   else if (isDay(birthDate) && birthDate <= today && birthDate > dateOfService)

@@ -1,4 +1,4 @@
-import { showDay } from '@handoff/shared/domain/records/text';
+import { dayText } from '@handoff/shared/domain/records/calendar-day';
 import { showPeriod } from '../x12/calendar.ts';
 import { coversDate, severityOf, type Case } from './case.ts';
 import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';
@@ -21,12 +21,12 @@ export function noticeFindings(judged: Case): Finding[] {
 function assistanceFindings({ facts, inquiry }: Case): Finding[] {
   const active = facts.assistance.filter((line) => coversDate(line, inquiry.dateOfService));
   return (['QMB', 'Medicaid'] as const).flatMap((kind) => {
-    const lines = active.filter((line) => line.kind === kind);
+    const lines = active.filter((line) => line.Kind === kind);
     const [first] = lines;
     if (!first) return [];
     const { period } =
-      lines.find((line) => line.plan !== '' && line.period) ?? lines.find((line) => line.period) ?? first;
-    const plan = lines.find((line) => line.plan !== '')?.plan ?? '';
+      lines.find((line) => line.Plan !== '' && line.period) ?? lines.find((line) => line.period) ?? first;
+    const plan = lines.find((line) => line.Plan !== '')?.Plan ?? '';
     const name =
       kind === 'QMB' ? 'The patient is a Qualified Medicare Beneficiary (QMB)' : 'The patient has Medicaid';
     // 42 USC 1396a(n)(3)(B): a provider may not charge a QMB the remaining cost.
@@ -39,28 +39,26 @@ function assistanceFindings({ facts, inquiry }: Case): Finding[] {
 }
 
 function kidneyFindings({ facts }: Case): Finding[] {
-  return facts.kidneyDisease.map(({ start, transplant, segment }) => {
-    const since = start ? ` since ${showDay(start)}` : '';
-    const text = `The patient has end-stage renal disease${since}${transplant ? `, transplant ${showDay(transplant)}` : ''}.`;
-    return finding({ code: 'kidneyDisease', severity: 'notice', text, segment });
+  return facts.kidneyDisease.map(({ Start, Transplant, Segment }) => {
+    const since = Start ? ` since ${dayText(Start)}` : '';
+    const text = `The patient has end-stage renal disease${since}${Transplant ? `, transplant ${dayText(Transplant)}` : ''}.`;
+    return finding({ code: 'kidneyDisease', severity: 'notice', text, segment: Segment });
   });
 }
 
 function demographicFindings({ facts, inquiry }: Case): Finding[] {
-  const { beneficiary } = facts;
+  const { LastName, FirstName, DateOfBirth } = facts.beneficiary;
   const differences = [
-    ...(differs(beneficiary.lastName, inquiry.lastName) ? [`last name ${beneficiary.lastName}`] : []),
-    ...(differs(beneficiary.firstName, inquiry.firstName) ? [`first name ${beneficiary.firstName}`] : []),
-    ...(beneficiary.birthDate && beneficiary.birthDate !== inquiry.birthDate
-      ? [`birth date ${showDay(beneficiary.birthDate)}`]
-      : []),
+    ...(differs(LastName, inquiry.lastName) ? [`last name ${LastName}`] : []),
+    ...(differs(FirstName, inquiry.firstName) ? [`first name ${FirstName}`] : []),
+    ...(DateOfBirth && DateOfBirth !== inquiry.birthDate ? [`birth date ${dayText(DateOfBirth)}`] : []),
   ];
-  if (differences.length === 0 && !beneficiary.isCorrected) return [];
+  if (differences.length === 0 && facts.correction === undefined) return [];
   const text =
     differences.length > 0
       ? `Medicare has other details: ${differences.join(', ')}.`
       : 'Medicare corrected the details you sent.';
-  return [finding({ code: 'demographics', severity: 'notice', text, segment: beneficiary.correction })];
+  return [finding({ code: 'demographics', severity: 'notice', text, segment: facts.correction })];
 }
 
 const differs = (theirs: string, typed: string): boolean => theirs !== '' && !isSame(theirs, typed);

@@ -15,7 +15,6 @@ export interface PartVerdict {
   otherwise: Entitlement[];
 }
 
-/** Judges one part on the date of service. */
 export function judgePart(part: 'A' | 'B', judged: Case): PartVerdict {
   const { facts, inquiry } = judged;
   const day = inquiry.dateOfService;

@@ -3,7 +3,6 @@ import { coversDate, severityOf, startsLater, type Case } from './case.ts';
 import type { HealthPlan, SecondaryPayer } from '../x12/facts.ts';
 import { recordOf } from '@handoff/shared/domain/eligibility/known-plan';
 import { finding, type Finding } from '@handoff/shared/domain/eligibility/finding';
-import { secondaryPayerTypes } from '../x12/plan-rules.ts';
 import type { MedicarePlan } from '@handoff/shared/domain/eligibility/medicare-plans';
 import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 
@@ -18,29 +17,28 @@ export function planFindings(judged: Case): Finding[] {
 export const hasAdvantage = ({ facts, inquiry }: Case): boolean =>
   facts.medicareAdvantage.some((plan) => coversDate(plan, inquiry.dateOfService));
 
-type Numbered = Pick<HealthPlan, 'contractId' | 'planId'>;
+type Numbered = Pick<HealthPlan, 'ContractId' | 'PlanId'>;
 
 /**
  * Returns the plan or the payer with which the agency has a contract; undefined when it has none. A record of the plan
  * itself says more than the contracts of a payer.
  */
 export function contractedPayer(
-  { contractId, planId }: Numbered,
+  { ContractId, PlanId }: Numbered,
   settings: EligibilitySettings,
 ): string | undefined {
-  if (contractId === '') return undefined;
-  const known = recordOf({ ContractId: contractId, PlanId: planId }, settings.advantagePlans);
+  if (ContractId === '') return undefined;
+  const known = recordOf({ ContractId, PlanId }, settings.advantagePlans);
   if (known && known.Contracted !== 'Unknown') return known.Contracted === 'Yes' ? known.Name : undefined;
-  const isHeld = (held: string) => held.trim().toUpperCase() === contractId;
+  const isHeld = (held: string) => held.trim().toUpperCase() === ContractId;
   return settings.contractedPayers.find(({ ContractIds }) => ContractIds.some(isHeld))?.Name;
 }
 
-/** Looks up the plan in the imported list, or else its contract. */
 export function listedPlan(
-  { contractId, planId }: Numbered,
+  { ContractId, PlanId }: Numbered,
   { medicarePlans }: EligibilitySettings,
 ): MedicarePlan | undefined {
-  return medicarePlans.get(`${contractId}-${planId}`) ?? medicarePlans.get(contractId);
+  return medicarePlans.get(`${ContractId}-${PlanId}`) ?? medicarePlans.get(ContractId);
 }
 
 function advantageFinding(plan: HealthPlan, judged: Case): Finding[] {
@@ -50,8 +48,8 @@ function advantageFinding(plan: HealthPlan, judged: Case): Finding[] {
     ? `This agency has a contract with it (${payer}).`
     : 'This agency has no contract with it on file.';
   const listed = listedPlan(plan, settings);
-  const numbers = [plan.contractId && contractLabel(plan), listed?.Kind].filter(Boolean).join(', ');
-  const name = `${listed?.Name ?? (plan.name || 'a plan without a name')}${numbers && ` (${numbers})`}`;
+  const numbers = [plan.ContractId && contractLabel(plan), listed?.Kind].filter(Boolean).join(', ');
+  const name = `${listed?.Name ?? (plan.Name || 'a plan without a name')}${numbers && ` (${numbers})`}`;
   const when = showPeriod(plan.period);
   if (coversDate(plan, inquiry.dateOfService)) {
     const severity = payer ? severityOf(judged, 'contractedAdvantage') : 'issue';
@@ -67,34 +65,33 @@ function advantageFinding(plan: HealthPlan, judged: Case): Finding[] {
 const medicareBillOptions = new Set(['A', '1']);
 const COST_PLAN = 'HM';
 
-function whoPays({ type, billOption }: HealthPlan, { inquiry }: Case, then = ''): string {
+function whoPays({ Type, BillOption }: HealthPlan, { inquiry }: Case, then = ''): string {
   // 42 CFR 422.320: for a member of a plan who elected hospice, Medicare pays the hospice itself.
   if (inquiry.category === 'Hospice')
     return `. Medicare itself ${then}pays for hospice care; the plan pays for what it adds to Medicare.`;
-  if (type === COST_PLAN || medicareBillOptions.has(billOption))
+  if (Type === COST_PLAN || medicareBillOptions.has(BillOption))
     return `. Under this plan Medicare may ${then}still process claims: ask the plan whom to bill.`;
   return `, which ${then}pays instead of Medicare.`;
 }
 
-const contractLabel = ({ contractId, planId }: HealthPlan) =>
-  planId === '' ? contractId : `${contractId}-${planId}`;
+const contractLabel = ({ ContractId, PlanId }: HealthPlan) =>
+  PlanId === '' ? ContractId : `${ContractId}-${PlanId}`;
 
 function secondaryFinding(payer: SecondaryPayer, judged: Case): Finding[] {
   const { inquiry } = judged;
-  const kind = secondaryPayerTypes.get(payer.type) ?? payer.type;
-  const name = payer.name || 'A payer without a name';
+  const name = `${payer.Name || 'A payer without a name'} (${payer.Type})`;
   const when = showPeriod(payer.period);
   if (coversDate(payer, inquiry.dateOfService)) {
     const severity = severityOf(judged, 'secondaryPayer');
-    const text = `${name} (${kind}) pays before Medicare${when}${onlyForInjury(payer)}.`;
+    const text = `${name} pays before Medicare${when}${onlyForInjury(payer)}.`;
     return [finding({ code: 'secondaryPayer', severity, text, segment: payer.segment })];
   }
   if (!startsLater(payer, inquiry.dateOfService)) return [];
-  const text = `${name} (${kind}) will pay before Medicare${when}${onlyForInjury(payer)}.`;
+  const text = `${name} will pay before Medicare${when}${onlyForInjury(payer)}.`;
   return [finding({ code: 'secondaryPayerLater', severity: 'notice', text, segment: payer.segment })];
 }
 
 /** No-fault, workers' compensation and liability pay only for care of the related accident or illness. */
 const injuryTypes = new Set(['14', '15', '47', 'WC']);
-const onlyForInjury = ({ type }: SecondaryPayer) =>
-  injuryTypes.has(type) ? ', only for care of the related injury' : '';
+const onlyForInjury = ({ TypeCode }: SecondaryPayer) =>
+  injuryTypes.has(TypeCode) ? ', only for care of the related injury' : '';

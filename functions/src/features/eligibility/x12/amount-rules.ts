@@ -1,5 +1,5 @@
 import { datedLines, messagesOf, procedureOf, type BenefitGroup } from './benefit-group.ts';
-import type { DaysLeft, Facts, Therapy } from './facts.ts';
+import type { DaysLeft, Deductible, Facts, Therapy } from './facts.ts';
 import { at } from '@handoff/shared/domain/eligibility/x12';
 
 // Reads amounts and counts: deductibles, coinsurance, therapy and days. None of them affects who pays.
@@ -8,29 +8,31 @@ const partOf = new Map([
   ['MA', 'A'],
   ['MB', 'B'],
 ]);
-const amountOf = new Map<string, 'coinsurance' | 'deductible'>([
-  ['A', 'coinsurance'],
-  ['C', 'deductible'],
-]);
 
 export function readAmount(group: BenefitGroup, facts: Facts): boolean {
   const { eb, serviceTypes } = group;
-  const kind = amountOf.get(group.form);
-  const [part, amount, percent] = [partOf.get(group.insurance), at(eb, 7), at(eb, 8)];
-  if (!kind || !part || (amount === '' && percent === '') || procedureOf(eb)) return false;
-  const rest = {
-    kind,
-    part,
-    serviceTypes: [...serviceTypes],
-    timeQualifier: at(eb, 6),
-    amount,
-    percent,
-  };
-  facts.amounts.push(...datedLines(group, ['291', '292', '435']).map((line) => ({ ...line, ...rest })));
+  const Kind = amountKind(group);
+  const Part = partOf.get(group.insurance);
+  const Amount = at(eb, 7) || at(eb, 8);
+  if (!Kind || !Part || Amount === '' || procedureOf(eb)) return false;
+  const said = { Part, ServiceTypes: [...serviceTypes], Kind, Amount };
+  facts.deductibles.push(...datedLines(group, ['291', '292', '435']).map((line) => ({ ...line, ...said })));
   return true;
 }
 
-const therapyOf = new Map<string, Therapy['kind']>([
+const YEAR = '23';
+const SPELL_OF_ILLNESS = '26';
+const REMAINING = '29';
+
+function amountKind({ form, eb }: BenefitGroup): Deductible['Kind'] | undefined {
+  if (form === 'A') return 'coinsurance';
+  if (form !== 'C') return undefined;
+  const time = at(eb, 6);
+  if (time === YEAR || time === SPELL_OF_ILLNESS) return 'total';
+  return time === REMAINING ? 'left' : 'other';
+}
+
+const therapyOf = new Map<string, Therapy['Kind']>([
   ['AD', 'occupational'],
   ['AE', 'physicalAndSpeech'],
 ]);
@@ -38,29 +40,28 @@ const therapyOf = new Map<string, Therapy['kind']>([
 /** `EB*D**AD^AE*MB***0` with `MSG*Used Amount` today, `EB*F*IND*AD*MB**29*1840` (the remaining amount) before 2018. */
 export function readTherapy(group: BenefitGroup, facts: Facts): boolean {
   const { eb, serviceTypes } = group;
-  const amount = at(eb, 7);
-  if (group.insurance !== 'MB' || amount === '') return false;
+  const Amount = at(eb, 7);
+  if (group.insurance !== 'MB' || Amount === '') return false;
   const kinds = serviceTypes.flatMap((type) => therapyOf.get(type) ?? []);
-  const state = stateOf(group);
-  if (kinds.length === 0 || !state) return false;
+  const State = stateOf(group);
+  if (kinds.length === 0 || !State) return false;
   const lines = datedLines(group, ['292', '291']);
-  for (const kind of kinds) facts.therapy.push(...lines.map((line) => ({ ...line, kind, state, amount })));
+  for (const Kind of kinds) facts.therapy.push(...lines.map((line) => ({ ...line, Kind, State, Amount })));
   return true;
 }
 
-function stateOf(group: BenefitGroup): Therapy['state'] | undefined {
+function stateOf(group: BenefitGroup): Therapy['State'] | undefined {
   if (messagesOf(group).some((message) => /used/i.test(message))) return 'used';
   return group.form === 'F' && at(group.eb, 6) === REMAINING ? 'left' : undefined;
 }
 
-const careOf = new Map<string, DaysLeft['care']>([
+const careOf = new Map<string, DaysLeft['Care']>([
   ['30', 'hospital'],
   ['47', 'hospital'],
   ['48', 'hospital'],
   ['A7', 'psychiatric'],
   ['AG', 'nursingFacility'],
 ]);
-const REMAINING = '29';
 const LIFETIME_REMAINING = '33';
 const DAY = '7';
 const dayUnits = new Set(['DY', 'DA', 'LA']);
@@ -68,27 +69,27 @@ const dayUnits = new Set(['DY', 'DA', 'LA']);
 /** Days of Part A left: full days, days with a daily amount, and lifetime days (K). */
 export function readDaysLeft(group: BenefitGroup, facts: Facts): boolean {
   const { serviceTypes } = group;
-  const care = serviceTypes.map((type) => careOf.get(type)).find((found) => found !== undefined);
+  const Care = serviceTypes.map((type) => careOf.get(type)).find((found) => found !== undefined);
   const left = daysIn(group);
-  if (!care || !left) return false;
-  facts.daysLeft.push(...datedLines(group, ['435', '292']).map((line) => ({ ...line, care, ...left })));
+  if (!Care || !left) return false;
+  facts.daysLeft.push(...datedLines(group, ['435', '292']).map((line) => ({ ...line, Care, ...left })));
   return true;
 }
 
-type Days = Pick<DaysLeft, 'kind' | 'days' | 'perDay'>;
+type Days = Pick<DaysLeft, 'Kind' | 'Days' | 'PerDay'>;
 
 function daysIn(group: BenefitGroup): Days | undefined {
   if (group.form === 'K') return group.insurance === 'MB' ? undefined : daysOfLifetime(group);
   if (group.insurance !== 'MA') return undefined;
-  const perDay = at(group.eb, 7);
-  if (group.form === 'B' && at(group.eb, 6) === DAY) return daysAtPrice(perDay, daysDelivered(group));
-  const days = daysCounted(group, REMAINING);
-  return days === undefined ? undefined : { kind: group.form === 'F' ? 'full' : 'coinsurance', days, perDay };
+  const PerDay = at(group.eb, 7);
+  if (group.form === 'B' && at(group.eb, 6) === DAY) return daysAtPrice(PerDay, daysDelivered(group));
+  const Days = daysCounted(group, REMAINING);
+  return Days === undefined ? undefined : { Kind: group.form === 'F' ? 'full' : 'coinsurance', Days, PerDay };
 }
 
 function daysOfLifetime(group: BenefitGroup): Days | undefined {
-  const days = daysCounted(group, LIFETIME_REMAINING);
-  return days === undefined ? undefined : { kind: 'reserve', days, perDay: at(group.eb, 7) };
+  const Days = daysCounted(group, LIFETIME_REMAINING);
+  return Days === undefined ? undefined : { Kind: 'reserve', Days, PerDay: at(group.eb, 7) };
 }
 
 /** Reads EB09 and EB10 when EB06 says that they remain. */
@@ -96,12 +97,11 @@ function daysCounted({ eb }: BenefitGroup, remaining: string): number | undefine
   return at(eb, 6) === remaining && dayUnits.has(at(eb, 9)) ? countOf(at(eb, 10)) : undefined;
 }
 
-const daysAtPrice = (perDay: string, days: number | undefined): Days | undefined => {
-  if (days === undefined) return undefined;
-  return Number(perDay || 'none') === 0
-    ? { kind: 'full', days, perDay: '' }
-    : { kind: 'coinsurance', days, perDay };
-};
+function daysAtPrice(PerDay: string, Days: number | undefined): Days | undefined {
+  if (Days === undefined) return undefined;
+  const isFree = Number(PerDay || 'none') === 0;
+  return isFree ? { Kind: 'full', Days, PerDay: '' } : { Kind: 'coinsurance', Days, PerDay };
+}
 
 /** `HSD***DA**29*60`, or with the count first, as other guides have it: `HSD*DY*60***29`. */
 function daysDelivered({ rows }: BenefitGroup): number | undefined {

@@ -127,7 +127,6 @@ function betweenDates(group: BenefitGroup): Period | undefined {
   return { ...(from && { from }), ...(to && { to }) };
 }
 
-/** Returns the single date under one of these qualifiers. */
 export function dateOf(group: BenefitGroup, qualifiers: readonly string[]): string | undefined {
   const dtp = group.dates.find((row) => qualifiers.includes(at(row, 1)));
   return dtp ? dayOf(at(dtp, 3).slice(0, 8)) : undefined;

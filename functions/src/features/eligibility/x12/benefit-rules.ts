@@ -9,7 +9,9 @@ import {
   type DatedLine,
 } from './benefit-group.ts';
 import { addDays } from '@handoff/shared/domain/records/calendar-day';
-import type { CareProvider, Facts } from './facts.ts';
+import type { CareProvider } from '@handoff/shared/domain/eligibility/result';
+import { maskMbisIn } from '@handoff/shared/domain/person/identifiers';
+import type { Facts } from './facts.ts';
 import { at } from '@handoff/shared/domain/eligibility/x12';
 
 // These are maps, because a hostile element such as `constructor` is a key of every object.
@@ -53,22 +55,24 @@ function sinceTheEnd(line: DatedLine, group: BenefitGroup): DatedLine & { isEnd:
 
 export function readHospice(group: BenefitGroup, facts: Facts): boolean {
   if (!group.serviceTypes.includes('45')) return false;
-  const providers = providersOf(group);
+  const Providers = providersOf(group);
   const code = messagesOf(group)
     .map((message) => /revocation\D{0,40}(\d)/i.exec(message)?.[1])
     .find((digit) => digit !== undefined);
-  const isRevoked = code === undefined ? undefined : code !== '0';
+  // After a transfer the last provider named is in charge.
+  const Npi = Providers.at(-1)?.Npi ?? '';
+  const IsRevoked = code === undefined ? null : code !== '0';
   const lines = datedLines(group, ['292']);
-  facts.hospice.push(...lines.map((line) => ({ ...line, providers, isRevoked })));
+  facts.hospice.push(...lines.map((line) => ({ ...line, Npi, IsRevoked, Providers })));
   return true;
 }
 
 function providersOf(group: BenefitGroup): CareProvider[] {
   const named = namedProviders(group);
   const [only = noProvider] = named;
-  const isNumbered = named.some(({ npi, providerNumber }) => npi !== '' || providerNumber !== '');
+  const isNumbered = named.some(({ Npi, ProviderNumber }) => Npi !== '' || ProviderNumber !== '');
   const numbered = isNumbered ? [] : numberedProviders(group);
-  return numbered.length > 0 ? numbered.map((each) => ({ ...each, name: only.name })) : named;
+  return numbered.length > 0 ? numbered.map((each) => ({ ...each, Name: only.Name })) : named;
 }
 
 /** `PRV*HH*HPI*1999999984`: the 4010 guide has the number of an agency apart from its name. */
@@ -77,7 +81,7 @@ function numberedProviders({ rows }: BenefitGroup): CareProvider[] {
   return own.flatMap((row) => {
     const id = at(row, 3).trim();
     if (id === '' || at(row, 2) === TAXONOMY) return [];
-    return [at(row, 2) === 'HPI' ? { ...noProvider, npi: id } : { ...noProvider, providerNumber: id }];
+    return [at(row, 2) === 'HPI' ? { ...noProvider, Npi: id } : { ...noProvider, ProviderNumber: id }];
   });
 }
 
@@ -87,13 +91,13 @@ function namedProviders(group: BenefitGroup): CareProvider[] {
   return entitiesOf(group)
     .filter(({ code }) => code === '1P')
     .map(({ name, idKind, id }) => ({
-      name,
-      npi: idKind === 'SV' ? '' : id,
-      providerNumber: idKind === 'SV' ? id : '',
+      Npi: idKind === 'SV' ? '' : id,
+      ProviderNumber: idKind === 'SV' ? id : '',
+      Name: name,
     }));
 }
 
-const noProvider: CareProvider = { name: '', npi: '', providerNumber: '' };
+const noProvider: CareProvider = { Npi: '', ProviderNumber: '', Name: '' };
 
 export function readHospicePeriodsUsed({ eb, serviceTypes }: BenefitGroup, facts: Facts): boolean {
   if (!serviceTypes.includes('45') || at(eb, 9) !== '99') return false;
@@ -106,14 +110,15 @@ export function readHospicePeriodsUsed({ eb, serviceTypes }: BenefitGroup, facts
 export function readHomeHealth(group: BenefitGroup, facts: Facts): boolean {
   if (!group.serviceTypes.includes('42') || procedureOf(group.eb)) return false;
   const contractor = entitiesOf(group).find(({ code }) => code === 'PR');
-  const provider = providersOf(group).at(-1) ?? noProvider;
+  const { Name: Agency, ...numbers } = providersOf(group).at(-1) ?? noProvider;
   const same = {
-    provider,
-    contractor: contractor?.name ?? '',
-    contractorId: contractor?.id ?? '',
-    admittedOn: dateOf(group, ['435']),
-    firstBilled: dateOf(group, ['193']),
-    lastBilled: dateOf(group, ['194']),
+    ...numbers,
+    Agency,
+    Contractor: contractor?.name ?? '',
+    ContractorId: contractor?.id ?? '',
+    AdmittedOn: dateOf(group, ['435']) ?? null,
+    FirstBilled: dateOf(group, ['193']) ?? null,
+    LastBilled: dateOf(group, ['194']) ?? null,
   };
   const lines = datedLines(group, ['472']).map((line) => {
     const isUndated = line.period === undefined && !line.isDateUnreadable;
@@ -143,26 +148,38 @@ export function readCertification(group: BenefitGroup, facts: Facts): boolean {
   const { qualifier, code } = procedureOf(group.eb) ?? {};
   if (code === undefined || (qualifier !== 'HC' && qualifier !== MASKED)) return false;
   const isMasked = qualifier === MASKED && /^X*$/.test(code);
-  if (!isMasked && !['G0179', 'G0180'].includes(code)) return false;
-  const date = dateOf(group, ['193']);
-  facts.certifications.push({ code: isMasked ? '' : code, date, segment: allLines(group) });
+  if (!isMasked && !certificationTexts.has(code)) return false;
+  facts.certifications.push({
+    Code: isMasked ? '' : code,
+    Text: certificationTexts.get(code) ?? 'Home health certification or recertification',
+    Date: dateOf(group, ['193']) ?? null,
+    Segment: maskMbisIn(allLines(group)),
+  });
   return true;
 }
+
+const certificationTexts = new Map([
+  ['G0179', 'Home health recertification'],
+  ['G0180', 'Home health certification'],
+]);
 
 export function readKidneyDisease(group: BenefitGroup, facts: Facts): boolean {
   const isRenal = group.serviceTypes.some((type) => type === '14' || type === '15');
   if (!isRenal) return false;
-  // The 4010 guide has no discharge (096), but a completion.
-  const [start, transplant] = [dateOf(group, ['356']), dateOf(group, ['096']) ?? dateOf(group, ['198'])];
-  facts.kidneyDisease.push({ start, transplant, segment: allLines(group) });
+  facts.kidneyDisease.push({
+    Start: dateOf(group, ['356']) ?? null,
+    // The 4010 guide has no discharge (096), but a completion.
+    Transplant: dateOf(group, ['096']) ?? dateOf(group, ['198']) ?? null,
+    Segment: maskMbisIn(allLines(group)),
+  });
   return true;
 }
 
 export function readAssistance(group: BenefitGroup, facts: Facts): boolean {
-  const kind = assistanceOf.get(group.insurance);
-  if (!kind) return false;
+  const Kind = assistanceOf.get(group.insurance);
+  if (!Kind) return false;
   const lines = datedLines(group, ['290', '291', '307']);
-  facts.assistance.push(...lines.map((line) => ({ ...line, kind, plan: at(group.eb, 5) })));
+  facts.assistance.push(...lines.map((line) => ({ ...line, Kind, Plan: at(group.eb, 5) })));
   return true;
 }
 

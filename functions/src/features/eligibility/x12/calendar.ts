@@ -1,4 +1,4 @@
-import { showDay } from '@handoff/shared/domain/records/text';
+import { dayText } from '@handoff/shared/domain/records/calendar-day';
 
 const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
@@ -61,6 +61,6 @@ export function addMonths(day: string, months: number): string {
 /** Formats a period as ` from 05/11/2025 to 08/08/2025`; says so when the payer gave no dates. */
 export function showPeriod(period: Period | undefined): string {
   if (!period) return ' (Medicare gave no dates for it)';
-  const from = period.from ? ` from ${showDay(period.from)}` : '';
-  return `${from}${period.to ? ` to ${showDay(period.to)}` : ''}`;
+  const from = period.from ? ` from ${dayText(period.from)}` : '';
+  return `${from}${period.to ? ` to ${dayText(period.to)}` : ''}`;
 }

@@ -1,3 +1,4 @@
+import type { Coverage, EligibilityBeneficiary } from '@handoff/shared/domain/eligibility/result';
 import type { DatedLine } from './benefit-group.ts';
 import type { Period } from './calendar.ts';
 
@@ -17,19 +18,24 @@ export interface Facts {
   payer: Payer;
   /** The line that says that the inquiry could not be processed (EB01 V). */
   processingFailure: string | undefined;
-  beneficiary: Beneficiary;
-  death: { date: string; segment: string } | undefined;
+  beneficiary: EligibilityBeneficiary;
+  /** The full number, which the beneficiary has masked. */
+  mbi: string;
+  /** The line in which the payer says that it corrected the details of the inquiry. */
+  correction: string | undefined;
+  /** The line with the date of death. */
+  death: string | undefined;
   entitlements: Entitlement[];
   medicareAdvantage: HealthPlan[];
   partD: HealthPlan[];
   secondaryPayers: SecondaryPayer[];
   hospice: HospicePeriod[];
-  hospicePeriodsUsed: number | undefined;
+  hospicePeriodsUsed: Coverage['HospicePeriodsUsed'];
   homeHealth: HomeHealthPeriod[];
-  certifications: Certification[];
-  kidneyDisease: KidneyDisease[];
+  certifications: Coverage['Certifications'];
+  kidneyDisease: Coverage['KidneyDisease'];
   assistance: Assistance[];
-  amounts: Amount[];
+  deductibles: Deductible[];
   therapy: Therapy[];
   daysLeft: DaysLeft[];
   /** Lines without a rule: shown to people, never dropped. */
@@ -53,18 +59,6 @@ export interface Payer {
   id: string;
 }
 
-export interface Beneficiary {
-  lastName: string;
-  firstName: string;
-  middleName: string;
-  mbi: string;
-  birthDate: string | undefined;
-  gender: string;
-  address: string;
-  isCorrected: boolean;
-  correction: string;
-}
-
 export interface Entitlement extends DatedLine {
   part: 'A' | 'B' | 'any';
   /** `inactive`: barred during its period; without a period, not begun or ended. */
@@ -73,88 +67,15 @@ export interface Entitlement extends DatedLine {
   isEnd?: boolean;
 }
 
-export interface HealthPlan extends DatedLine {
-  type: string;
-  contractId: string;
-  planId: string;
-  name: string;
-  organization: string;
-  billOption: string;
-  phone: string;
-  website: string;
-  address: string;
-}
+/** An item of the result before it is judged for an agency and a date of service. */
+type Line<Item, Judged extends keyof Item = never> = DatedLine &
+  Omit<Item, 'From' | 'To' | 'DatesGiven' | 'IsActive' | 'Segment' | Judged>;
 
-export interface SecondaryPayer extends DatedLine {
-  type: string;
-  name: string;
-  policy: string;
-  address: string;
-}
-
-/** A provider of care; CMS identifies some by the older provider number (OSCAR, NM108 SV). */
-export interface CareProvider {
-  npi: string;
-  providerNumber: string;
-  name: string;
-}
-
-export interface HospicePeriod extends DatedLine {
-  /** In the order of the answer: after a transfer the last one is in charge. */
-  providers: CareProvider[];
-  /** Undefined when the payer did not say. */
-  isRevoked: boolean | undefined;
-}
-
-export interface HomeHealthPeriod extends DatedLine {
-  provider: CareProvider;
-  contractor: string;
-  contractorId: string;
-  /** The date of the notice of admission (DTP 435). */
-  admittedOn: string | undefined;
-  firstBilled: string | undefined;
-  lastBilled: string | undefined;
-}
-
-export interface Certification {
-  /** G0180 or G0179; empty when a relay masked it. */
-  code: string;
-  date: string | undefined;
-  segment: string;
-}
-
-export interface KidneyDisease {
-  start: string | undefined;
-  transplant: string | undefined;
-  segment: string;
-}
-
-export interface Assistance extends DatedLine {
-  kind: 'QMB' | 'Medicaid';
-  plan: string;
-}
-
-export interface Amount extends DatedLine {
-  kind: 'deductible' | 'coinsurance';
-  part: string;
-  serviceTypes: string[];
-  timeQualifier: string;
-  amount: string;
-  percent: string;
-}
-
-/** Outpatient therapy under Part B, in dollars. */
-export interface Therapy extends DatedLine {
-  kind: 'occupational' | 'physicalAndSpeech';
-  state: 'used' | 'left';
-  amount: string;
-}
-
-export interface DaysLeft extends DatedLine {
-  care: 'hospital' | 'nursingFacility' | 'psychiatric';
-  /** `reserve` counts lifetime days, like the 190 days of a psychiatric hospital. */
-  kind: 'full' | 'coinsurance' | 'reserve';
-  days: number;
-  /** The patient's daily share of the cost; empty when the answer has none. */
-  perDay: string;
-}
+export type HealthPlan = Line<Coverage['PartD'][number], 'Kind' | 'ContractedPayer'>;
+export type SecondaryPayer = Line<Coverage['SecondaryPayers'][number]>;
+export type HospicePeriod = Line<Coverage['Hospice'][number], 'IsOwn'>;
+export type HomeHealthPeriod = Line<Coverage['HomeHealth'][number], 'IsOwn'>;
+type Assistance = Line<Coverage['Assistance'][number]>;
+export type Deductible = Line<Coverage['Deductibles'][number]>;
+export type Therapy = Line<Coverage['Therapy'][number]>;
+export type DaysLeft = Line<Coverage['DaysLeft'][number]>;

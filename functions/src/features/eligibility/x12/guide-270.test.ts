@@ -4,7 +4,7 @@ import { problemsOf270 } from '../../../testing/eligibility/guide-270.ts';
 import { checkInquiry, rangeAround } from '../rules/inquiry.ts';
 import { write270, type Question270 } from './write-270.ts';
 import { addDays } from '@handoff/shared/domain/records/calendar-day';
-import { isServiceType } from '@handoff/shared/domain/eligibility/service-types';
+import { isServiceType } from '@handoff/shared/domain/eligibility/agency-settings';
 import { defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 
 const settings = defaultEligibilitySettings;

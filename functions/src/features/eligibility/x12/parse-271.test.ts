@@ -27,26 +27,27 @@ test('the person is read from the lines of their own loop', () => {
     'INS*Y*18*001*25',
   ];
   const provider = answerOf(BOTH, { person }).replace('HL*3*', 'N3*1 CARE WAY~\nDMG*D8*19000101*M~\nHL*3*');
-  expect(factsIn(provider).beneficiary).toEqual({
-    lastName: "O'NEIL-NUNEZ",
-    firstName: 'ANA',
-    middleName: 'B',
-    mbi: '1EG4TE5MK00',
-    birthDate: '1948-03-12',
-    gender: 'F',
-    address: '12 MAIN ST',
-    isCorrected: true,
-    correction: 'INS*Y*18*001*25',
+  const { beneficiary, mbi, correction } = factsIn(provider);
+  expect([mbi, correction]).toEqual(['1EG4TE5MK00', 'INS*Y*18*001*25']);
+  expect(beneficiary).toEqual({
+    LastName: "O'NEIL-NUNEZ",
+    FirstName: 'ANA',
+    MiddleName: 'B',
+    Mbi: '****-***-MK00',
+    DateOfBirth: '1948-03-12',
+    Gender: 'F',
+    Address: '12 MAIN ST',
+    DateOfDeath: null,
   });
   for (const ins of ['INS*Y*18*001*26', 'INS*Y*18*002*25'])
-    expect(factsIn(answerOf(BOTH, { person: [ins] })).beneficiary).toMatchObject({ isCorrected: false });
+    expect(factsIn(answerOf(BOTH, { person: [ins] })).correction).toBeUndefined();
 });
 
 test('a dependent is named as such, and counts as the person of the answer', () => {
   const person = ['NM1*IL*1*HOLDER*HAL****MI*2CY9Y98HK77', 'NM1*03*1*SAMPLE*ANA****MI*1EG4TE5MK00'];
   const dependent = factsIn(answerOf(BOTH, { level: 'HL*3*2*23*0', person }));
-  expect(dependent.beneficiary).toMatchObject({ lastName: 'SAMPLE', mbi: '1EG4TE5MK00' });
-  expect(factsIn(answerOf(BOTH, { person })).beneficiary).toMatchObject({ lastName: 'HOLDER' });
+  expect(dependent).toMatchObject({ beneficiary: { LastName: 'SAMPLE' }, mbi: '1EG4TE5MK00' });
+  expect(factsIn(answerOf(BOTH, { person })).beneficiary).toMatchObject({ LastName: 'HOLDER' });
 });
 
 test('an answer about two people has two sets of facts, each with the common lines', () => {
@@ -89,8 +90,8 @@ test('a rejection within a benefit is read like any other, with its loop', () =>
 test.each([
   ['2', 2, []],
   ['0', 0, []],
-  ['', undefined, ['EB*D**45*MA**26***99*']],
-  ['MANY', undefined, ['EB*D**45*MA**26***99*MANY']],
+  ['', null, ['EB*D**45*MA**26***99*']],
+  ['MANY', null, ['EB*D**45*MA**26***99*MANY']],
 ])('hospice periods counted as %j are %j, and an invalid count is shown to people', (count, used, unread) => {
   const facts = factsOf(`EB*D**45*MA**26***99*${count}`);
   expect([facts.hospicePeriodsUsed, facts.unread]).toEqual([used, unread]);
@@ -112,7 +113,10 @@ test.each([
 const death = (date: string) => factsOf('EB*X**45*MA', `DTP*442*D8*${date}`);
 
 test('a death is read for the person and for a benefit; an invalid date is shown to people', () => {
-  expect(death('20250611').death).toEqual({ date: '2025-06-11', segment: 'DTP*442*D8*20250611' });
+  expect(death('20250611')).toMatchObject({
+    beneficiary: { DateOfDeath: '2025-06-11' },
+    death: 'DTP*442*D8*20250611',
+  });
   const unreadable = death('20250631');
   expect([unreadable.death, unreadable.unread]).toEqual([undefined, ['DTP*442*D8*20250631']]);
 });
@@ -202,7 +206,9 @@ test.each([
   ['REF*18*12 H5521', '12 H5521', ''],
   ['REF*1L*H5521', '', ''],
 ])('%s names contract %j and plan %j', (ref, contractId, planId) => {
-  expect(factsOf('EB*R**30*HN', ref).medicareAdvantage).toMatchObject([{ contractId, planId }]);
+  expect(factsOf('EB*R**30*HN', ref).medicareAdvantage).toMatchObject([
+    { ContractId: contractId, PlanId: planId },
+  ]);
 });
 
 test.each([
@@ -226,17 +232,17 @@ test('an entity named in a benefit has name, number, address, telephone and webs
   const payer = ['NM1*PR*2*PAYER', 'PER*IC**EM*a@b.example*TE*2'];
   const named = (...lines: string[]) => factsOf('EB*R**30*HN', ...loop(...lines)).medicareAdvantage[0];
   expect(named(...payer, ...plan)).toMatchObject({
-    organization: 'PLAN',
-    name: 'PLAN',
-    address: '1 PLAN WAY, FLOOR 2, HARTFORD, CT 06103',
-    website: 'plan.example',
-    phone: '1',
+    Organization: 'PLAN',
+    Name: 'PLAN',
+    Address: '1 PLAN WAY, FLOOR 2, HARTFORD, CT 06103',
+    Website: 'plan.example',
+    Phone: '1',
   });
-  expect(named(...payer)).toMatchObject({ organization: 'PAYER', address: '', website: '', phone: '2' });
-  expect(named('NM1*1P*2*CARE')).toMatchObject({ organization: '', name: '' });
+  expect(named(...payer)).toMatchObject({ Organization: 'PAYER', Address: '', Website: '', Phone: '2' });
+  expect(named('NM1*1P*2*CARE')).toMatchObject({ Organization: '', Name: '' });
   const person = factsOf('EB*X**45*MA', ...loop('NM1*1P*1*CARER*CARL****XX*1'));
   expect(person.hospice).toMatchObject([
-    { providers: [{ name: 'CARL CARER', npi: '1', providerNumber: '' }] },
+    { Providers: [{ Name: 'CARL CARER', Npi: '1', ProviderNumber: '' }] },
   ]);
 });
 

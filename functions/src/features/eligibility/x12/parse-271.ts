@@ -1,7 +1,8 @@
 import { addRow, allLines, groupOf, periodOf, type BenefitGroup } from './benefit-group.ts';
-import { leftOutForm, readBenefit } from './guide/benefit-forms.ts';
+import { isLeftOut, readBenefit } from './benefit-forms.ts';
 import { dayOf, type Period } from './calendar.ts';
-import type { Beneficiary, Facts, Level, Payer, Rejection } from './facts.ts';
+import type { Facts, Level, Payer, Rejection } from './facts.ts';
+import { maskMbi } from '@handoff/shared/domain/person/identifiers';
 import { readReply, type Reply, type Transaction } from './transaction.ts';
 import { at, lineOf, type Segment } from '@handoff/shared/domain/eligibility/x12';
 
@@ -119,7 +120,7 @@ export function readGroup(group: BenefitGroup, level: Level, facts: Facts): void
     readDeath(row, facts);
   }
   if (readBenefit(group, facts)) return;
-  (leftOutForm(group) ? facts.ignored : facts.unread).push(allLines(group));
+  (isLeftOut(group) ? facts.ignored : facts.unread).push(allLines(group));
 }
 
 export function readHeading(segment: Segment, level: Level, facts: Facts): void {
@@ -130,7 +131,7 @@ export function readHeading(segment: Segment, level: Level, facts: Facts): void 
   if (segment.id === 'BHT') facts.writtenOn = dayOf(at(segment, 4));
   if (!isPerson(level)) return;
   readDeath(segment, facts);
-  readBeneficiary(segment, level, facts.beneficiary);
+  readBeneficiary(segment, level, facts);
 }
 
 const headingSegments = new Set(
@@ -157,27 +158,31 @@ export const isMedicare = ({ name, id }: Payer): boolean =>
 function readDeath(segment: Segment, facts: Facts): void {
   if (segment.id !== 'DTP' || at(segment, 1) !== '442') return;
   const date = dayOf(at(segment, 3).slice(0, 8));
-  if (date) facts.death = { date, segment: lineOf(segment) };
-  else facts.unread.push(lineOf(segment));
+  if (!date) {
+    facts.unread.push(lineOf(segment));
+    return;
+  }
+  facts.beneficiary.DateOfDeath = date;
+  facts.death = lineOf(segment);
 }
 
-function readBeneficiary(segment: Segment, level: Level, beneficiary: Beneficiary): void {
-  if (segment.id === 'N3') beneficiary.address = at(segment, 1);
+function readBeneficiary(segment: Segment, level: Level, facts: Facts): void {
+  const { beneficiary } = facts;
+  if (segment.id === 'N3') beneficiary.Address = at(segment, 1);
   if (segment.id === 'NM1' && at(segment, 1) === (level === 'subscriber' ? 'IL' : '03')) {
-    beneficiary.lastName = at(segment, 3);
-    beneficiary.firstName = at(segment, 4);
-    beneficiary.middleName = at(segment, 5);
-    beneficiary.mbi = at(segment, 9);
+    beneficiary.LastName = at(segment, 3);
+    beneficiary.FirstName = at(segment, 4);
+    beneficiary.MiddleName = at(segment, 5);
+    beneficiary.Mbi = maskMbi(at(segment, 9));
+    facts.mbi = at(segment, 9);
   }
   if (segment.id === 'DMG') {
-    beneficiary.birthDate = dayOf(at(segment, 2));
-    beneficiary.gender = at(segment, 3);
+    beneficiary.DateOfBirth = dayOf(at(segment, 2)) ?? null;
+    beneficiary.Gender = at(segment, 3);
   }
   // INS03/04 001/25 means that the payer corrected the details of the inquiry.
-  if (segment.id === 'INS' && at(segment, 3) === '001' && at(segment, 4) === '25') {
-    beneficiary.isCorrected = true;
-    beneficiary.correction = lineOf(segment);
-  }
+  if (segment.id === 'INS' && at(segment, 3) === '001' && at(segment, 4) === '25')
+    facts.correction = lineOf(segment);
 }
 
 function rejectionOf(aaa: Segment, level: Level): Rejection {
@@ -195,35 +200,33 @@ export function noFacts({ problems, missingSegments, isCutOff }: Transaction): F
     rejections: [],
     payer: { name: '', id: '' },
     processingFailure: undefined,
-    beneficiary: noBeneficiary(),
+    beneficiary: {
+      FirstName: '',
+      MiddleName: '',
+      LastName: '',
+      DateOfBirth: null,
+      Gender: '',
+      Address: '',
+      Mbi: '',
+      DateOfDeath: null,
+    },
+    mbi: '',
+    correction: undefined,
     death: undefined,
     entitlements: [],
     medicareAdvantage: [],
     partD: [],
     secondaryPayers: [],
     hospice: [],
-    hospicePeriodsUsed: undefined,
+    hospicePeriodsUsed: null,
     homeHealth: [],
     certifications: [],
     kidneyDisease: [],
     assistance: [],
-    amounts: [],
+    deductibles: [],
     therapy: [],
     daysLeft: [],
     unread: [],
     ignored: [],
-  };
-}
-
-function noBeneficiary(): Beneficiary {
-  const names = { lastName: '', firstName: '', middleName: '' };
-  return {
-    ...names,
-    mbi: '',
-    birthDate: undefined,
-    gender: '',
-    address: '',
-    isCorrected: false,
-    correction: '',
   };
 }

@@ -28,7 +28,7 @@ export function readHealthPlan(group: BenefitGroup, facts: Facts): boolean {
   const isPlan =
     advantageTypes.has(type) ||
     (!secondaryPayerTypes.has(type) &&
-      (/^[HRE]\d{4}$/.test(contractOf(group).contractId) || billOptionOf(group) !== ''));
+      (/^[HRE]\d{4}$/.test(contractOf(group).ContractId) || billOptionOf(group) !== ''));
   if (!isPlan) return false;
   facts.medicareAdvantage.push(...plansOf(group, ['290']));
   return true;
@@ -47,18 +47,13 @@ export function readPartD(group: BenefitGroup, facts: Facts): boolean {
 }
 
 export function readSecondaryPayer(group: BenefitGroup, facts: Facts): boolean {
-  const type = group.insurance;
-  if (!secondaryPayerTypes.has(type) || isDrugsOnly(group)) return false;
-  const payer = payerOf(group);
-  facts.secondaryPayers.push(
-    ...datedLines(group, ['290']).map((line) => ({
-      ...line,
-      type,
-      name: payer?.name ?? '',
-      policy: referenceOf(group, 'IG').value,
-      address: payer?.address ?? '',
-    })),
-  );
+  const TypeCode = group.insurance;
+  const Type = secondaryPayerTypes.get(TypeCode);
+  if (!Type || isDrugsOnly(group)) return false;
+  const { name, address } = payerOf(group);
+  const Policy = referenceOf(group, 'IG').value;
+  const said = { TypeCode, Type, Name: name, Policy, Address: address };
+  facts.secondaryPayers.push(...datedLines(group, ['290']).map((line) => ({ ...line, ...said })));
   return true;
 }
 
@@ -69,28 +64,38 @@ function isDrugsOnly({ serviceTypes }: BenefitGroup): boolean {
 function plansOf(group: BenefitGroup, qualifiers: readonly string[]): HealthPlan[] {
   const payer = payerOf(group);
   const contract = contractOf(group);
+  const option = billOptionOf(group);
   const plan = {
     ...contract,
-    name: contract.name || (payer?.name ?? ''),
-    type: group.insurance,
-    organization: payer?.name ?? '',
-    billOption: billOptionOf(group),
-    phone: payer?.phone ?? '',
-    website: payer?.website ?? '',
-    address: payer?.address ?? '',
+    Name: contract.Name || payer.name,
+    Organization: payer.name,
+    Type: group.insurance,
+    Phone: payer.phone,
+    Website: payer.website,
+    Address: payer.address,
+    BillOption: option,
+    BillOptionText: billOptions.get(option) ?? option,
   };
   return datedLines(group, qualifiers).map((line) => ({ ...line, ...plan }));
 }
 
+/** Options that no source explains are shown unchanged. */
+const billOptions = new Map([
+  ['C', 'The plan processes all claims'],
+  ['A', 'Medicare may process claims: ask the plan'],
+  ['1', 'Medicare may process claims: ask the plan'],
+]);
+
 /** `REF*18*H5521 042` or `H5521042`, or `REF*18*H2001` with the plan and its name in `REF*N6`. */
-function contractOf(group: BenefitGroup): { contractId: string; planId: string; name: string } {
+function contractOf(group: BenefitGroup): Pick<HealthPlan, 'ContractId' | 'PlanId' | 'Name'> {
   const given = referenceOf(group, '18').value.toUpperCase();
-  const [, contractId = given, planInSame = ''] = /^([A-Z]\d{4})[\s-]*(\d{3})?$/.exec(given) ?? [];
+  const [, ContractId = given, planInSame = ''] = /^([A-Z]\d{4})[\s-]*(\d{3})?$/.exec(given) ?? [];
   const plan = referenceOf(group, 'N6');
-  return { contractId, planId: plan.value || planInSame, name: plan.text };
+  return { ContractId, PlanId: plan.value || planInSame, Name: plan.text };
 }
 
 function payerOf(group: BenefitGroup) {
   const entities = entitiesOf(group);
-  return entities.find(({ code }) => code === 'PRP') ?? entities.find(({ code }) => code === 'PR');
+  const named = (kind: string) => entities.find(({ code }) => code === kind);
+  return named('PRP') ?? named('PR') ?? { name: '', phone: '', website: '', address: '' };
 }

@@ -9,7 +9,7 @@ import type { FitCheck } from '@handoff/shared/domain/referral/referral-checks';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { countyIn } from '../../../records/kinds/address-versions.ts';
 import { isValidOn, type ServiceArea } from '@handoff/shared/domain/agency/directory';
-import { showDay } from '@handoff/shared/domain/records/text';
+import { dayText } from '@handoff/shared/domain/records/calendar-day';
 
 type Address = Pick<Referral['Address'], 'State' | 'ZipCode' | 'County'>;
 
@@ -37,7 +37,7 @@ export function areaFit({ areas, address: recorded, counties, services, day }: Q
   const address = { ...recorded, County, Recorded: recorded.County };
   const current = areas.filter((area) => isValidOn(area, day));
   if (current.length === 0)
-    return check('unknown', 'No area', `No service area is valid on ${showDay(day)}.`);
+    return check('unknown', 'No area', `No service area is valid on ${dayText(day)}.`);
 
   const covering = current.flatMap((area) => {
     const rule = ruleCovering(area, address);

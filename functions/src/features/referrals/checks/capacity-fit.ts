@@ -8,10 +8,8 @@ import { countyIn } from '../../../records/kinds/address-versions.ts';
 interface CapacityQuestion {
   capacities: readonly Capacity[];
   address: Pick<Referral['Address'], 'State' | 'ZipCode' | 'County'>;
-  /** The state's counties by ZIP code, from an imported version. */
   counties: ZipCounties | undefined;
   services: Referral['Services'];
-  /** Gives the disciplines their names. */
   disciplines: readonly Discipline[];
   day: string;
 }

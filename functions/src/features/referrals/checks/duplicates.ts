@@ -13,7 +13,6 @@ const MAX_SHOWN = 10;
 
 type Fields = Pick<Referral, 'Patient' | 'Address'>;
 
-/** Whether too little is typed for a comparison. */
 export const isTooLittle = (fields: Fields, numbers: Numbers): boolean =>
   Object.keys(blockingKeys(identityOf(fields, { mbi: numbers['Patient.Mbi'], ssn: numbers['Patient.Ssn'] })))
     .length === 0;

@@ -1,5 +1,5 @@
 import { isValidOn, plainName, type ContractedPayer } from '@handoff/shared/domain/agency/directory';
-import { showDay } from '@handoff/shared/domain/records/text';
+import { dayText } from '@handoff/shared/domain/records/calendar-day';
 import type { FitCheck } from '@handoff/shared/domain/referral/referral-checks';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 
@@ -42,19 +42,19 @@ function planFit(
 }
 
 function inContract({ Name, EndsOn }: ContractedPayer, plan: string): FitCheck {
-  const until = EndsOn === null ? 'with no end date' : `until ${showDay(EndsOn)}`;
+  const until = EndsOn === null ? 'with no end date' : `until ${dayText(EndsOn)}`;
   return check('yes', 'Contract', `${Name} is contracted for ${plan}, ${until}.`);
 }
 
 function periodReason(contracts: readonly ContractedPayer[], day: string): string {
   const [soonest] = contracts.filter(({ StartsOn }) => StartsOn > day).toSorted(byStart);
-  if (soonest) return `The contract with ${soonest.Name} begins on ${showDay(soonest.StartsOn)}.`;
+  if (soonest) return `The contract with ${soonest.Name} begins on ${dayText(soonest.StartsOn)}.`;
   const ended =
     contracts
       .map(({ EndsOn }) => EndsOn ?? '')
       .toSorted()
       .at(-1) ?? '';
-  return `The contract with ${contracts[0]?.Name ?? 'this payer'} ended on ${showDay(ended)}.`;
+  return `The contract with ${contracts[0]?.Name ?? 'this payer'} ended on ${dayText(ended)}.`;
 }
 
 const byStart = (a: ContractedPayer, b: ContractedPayer) => a.StartsOn.localeCompare(b.StartsOn);

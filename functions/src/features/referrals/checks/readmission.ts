@@ -47,7 +47,6 @@ const IdentifiedStop = StopFound.extend({ Id: z.string() });
 
 const likely = ({ Likelihood }: StopFound) => (Likelihood === 'probable' ? 1 : 0);
 
-/** The result while a referral is typed, before a lookup. */
 export const notLookedUp: ReferralChecks['Readmission'] = {
   Rule: 'Do-not-readmit list',
   Found: [],

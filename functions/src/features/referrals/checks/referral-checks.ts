@@ -154,7 +154,6 @@ async function ofReferrals<T extends { ReferralId: string }>(
   return Map.groupBy(found, ({ ReferralId }) => ReferralId);
 }
 
-/** Reads the agency's own records, the counties of these states, and the current day in its time zone. */
 async function rulesOf(context: Context, states: readonly string[]) {
   const { find } = context;
   const [areas, capacities, contracts, lists, day] = await Promise.all([

@@ -15,7 +15,6 @@ import {
 } from './fhir-resource.ts';
 import { payerResource } from './people-resources.ts';
 
-/** The fields of an eligibility check that are exported with its referral. */
 export const ExportedCheck = FullPastCheck.pick({
   Id: true,
   CheckedAt: true,
@@ -35,7 +34,6 @@ interface Parties {
   mbi: MemberNumber;
 }
 
-/** Returns a coverage for each payer of the referral, in their order, and the payers themselves. */
 export function payerCoverages(
   { Id, Payers }: Referral,
   {

@@ -199,7 +199,6 @@ const Bundle = z.looseObject({
     z.object({ fullUrl: z.string(), resource: z.looseObject({ resourceType: z.string(), id: z.string() }) }),
   ),
 });
-/** Parses the bundle in the form in which the file has it. */
 const fileOf = (of: ReferralFacts) => Bundle.parse(JSON.parse(JSON.stringify(referralBundle(of))));
 const validator = new Fhir();
 /** These are no errors: a code of a named system outside FHIR's own examples, and a list that the validator lacks. */

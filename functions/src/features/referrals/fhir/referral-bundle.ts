@@ -161,7 +161,6 @@ function requesterOf({ Source }: Referral, { source, patient }: Parties) {
     : { display: given(Source.ContactName) ?? Source.Kind };
 }
 
-/** Describes the agency's work on the request: its state, its owner, and its result. */
 function task(facts: ReferralFacts, parties: Parties & { request: Resource }): Resource {
   const { referral, lists } = facts;
   const { agency, owner, request, patient, response } = parties;

@@ -19,7 +19,6 @@ const parts = movedParts.map((kind) => ({
   kind: readAs(kind, part),
 }));
 
-/** Moves the parts of a referral to another one. */
 export async function moveParts(
   { work }: WriteContext,
   { from, to }: { from: string; to: string },

@@ -144,7 +144,6 @@ async function opened(referral: SealedReferral, context: WriteContext): Promise<
   return { referral, numbers: await openNumbers(context.fieldKeys, owner, referral) };
 }
 
-/** Seals the current numbers for this referral, and updates its duplicate keys. */
 async function resealed(referral: SealedReferral, numbers: Opened['numbers'], context: WriteContext) {
   const { caller, fieldKeys } = context;
   const owner = { domainId: caller.businessDomainId, id: referral.Id };

@@ -97,7 +97,6 @@ const blank = ({ shape }: z.ZodObject, fields: readonly string[]) =>
     }),
   );
 
-/** The limit of payers for one referral. */
 const MAX_PAYERS = 4;
 
 const isNamed = (name: string) => (payer: Payer) => payer.Name.toLowerCase() === name.toLowerCase();

@@ -9,7 +9,7 @@ import {
 } from '@handoff/shared/domain/access/access-review';
 import { effectiveRights, type AgencyRole } from '@handoff/shared/domain/access/role';
 import { AppError, notFound, invalidField } from '../../../core/app-error.ts';
-import { csvFile } from '../../../core/csv-export.ts';
+import { csvFile, csvOf, type CsvColumn } from '../../../core/csv-export.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
 import { announceChange, current } from '../../../writes/edit.ts';
 import { listAll } from '../../../records/reader.ts';
@@ -24,7 +24,6 @@ import {
   usersOf,
 } from '../../../records/kinds/user-records.ts';
 import { changeUsers, editableUsers, withRoles } from '../change-users.ts';
-import { reviewCsv } from './review-csv.ts';
 import { rolesGiven, type RoleGiven } from './role-given.ts';
 
 type Calls = ApiHandlers['users'];
@@ -210,3 +209,25 @@ export const accessReviewHandlers: Pick<
     return csvFile('access-review', reviewCsv(reviewed), context.now);
   },
 };
+
+const columns: readonly CsvColumn<ReviewedAccess>[] = [
+  ['Person', ({ FullName }) => FullName],
+  ['E-mail', ({ Email }) => Email],
+  ['Role within the agency', ({ RoleWithinAgency }) => RoleWithinAgency],
+  ['System role', ({ SystemRole }) => SystemRole],
+  ['Rights', ({ Rights }) => Rights.join(' ')],
+  ['Last sign-in (UTC)', ({ LastSignInAt }) => LastSignInAt],
+  ['Last activity (UTC)', ({ LastActivityAt }) => LastActivityAt],
+  ['Inactive', ({ IsInactive }) => (IsInactive ? 'yes' : 'no')],
+  ['Role given (UTC)', ({ RoleGiven }) => RoleGiven?.At],
+  ['Role given by', ({ RoleGiven }) => RoleGiven?.By],
+  ['Last confirmed (UTC)', ({ Confirmed }) => Confirmed?.At],
+  ['Confirmed by', ({ Confirmed }) => Confirmed?.By.FullName],
+  ['Confirmed as', ({ Confirmed }) => Confirmed?.RoleWithinAgency],
+  ['Review due (UTC)', ({ DueAt }) => DueAt],
+  ['Due now', ({ IsDue }) => (IsDue ? 'yes' : 'no')],
+  ['Person id', ({ Id }) => Id],
+];
+
+/** Lists everyone with all their rights by name, because the file is evidence that the review took place. */
+const reviewCsv = (reviewed: readonly ReviewedAccess[]): string => csvOf(columns, reviewed);

@@ -7,7 +7,6 @@ import { useMay } from '../../../data/current-person.ts';
 import { useApi } from '../../../data/use-api.ts';
 import { formatClock } from '../../../text/format.ts';
 import { ChooseExchange } from './choose-exchange.tsx';
-import { HowItWasRead } from './exchange-reading.tsx';
 import { ExchangeText } from './exchange-text.tsx';
 import { type RawExchange, useExchange } from './use-exchange.ts';
 import styles from './exchange.module.css';
@@ -19,25 +18,16 @@ export function ExchangePage() {
   return (
     <div className={`page ${styles['exchange']}`}>
       <PageHeading title="Request and response as sent" />
-      {check === undefined ? <ChooseExchange /> : <OfCheck key={check} id={check} agency={domain} />}
+      {check === undefined ? <ChooseExchange /> : <Exchange key={check} id={check} agency={domain} />}
     </div>
   );
 }
 
-function OfCheck({ id, agency }: { id: string; agency: string | undefined }) {
+/** These texts contain full numbers, so they open by a recorded click, never by following a link. */
+function Exchange({ id, agency }: { id: string; agency: string | undefined }) {
   const { domain } = useApi();
   // A person without a role in any agency has to name the agency of the check; for others the current one applies.
   const of = domain === undefined && agency !== undefined ? { BusinessDomainId: agency } : {};
-  return (
-    <>
-      <HowItWasRead id={id} domain={of} />
-      <Exchange id={id} of={of} />
-    </>
-  );
-}
-
-/** These texts contain full numbers, so they open by a recorded click, never by following a link. */
-function Exchange({ id, of }: { id: string; of: { BusinessDomainId?: string } }) {
   const { opened, open, isPending, error } = useExchange({ id, of });
   if (opened) return <Opened id={id} {...opened} />;
   if (error?.code === 'not_found') return <NothingKept id={id} />;

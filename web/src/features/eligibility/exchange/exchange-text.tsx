@@ -108,4 +108,4 @@ const names = new Map([
   ['IEA', 'Envelope ends'],
 ]);
 
-export const segmentName = (id: string): string => names.get(id) ?? '';
+const segmentName = (id: string): string => names.get(id) ?? '';

@@ -73,7 +73,7 @@ function ResultLinks({ check }: { check: FullPastCheck }) {
       )}
       {mayReadExchange && check.HasExchange && (
         <Link className="link" to="/eligibility/exchange" search={{ check: check.Id }}>
-          How the response was read, and as it was sent (270, 271)
+          Request and response as sent (270, 271)
         </Link>
       )}
     </p>

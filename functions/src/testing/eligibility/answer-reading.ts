@@ -1,33 +1,56 @@
-import { allLines, type BenefitGroup } from '../x12/benefit-group.ts';
-import { showPeriod } from '../x12/calendar.ts';
+import { readFileSync } from 'node:fs';
+import { allLines, type BenefitGroup } from '../../features/eligibility/x12/benefit-group.ts';
+import { isDay, showPeriod } from '../../features/eligibility/x12/calendar.ts';
 import { deidentified } from './deidentify.ts';
-import type { Facts, Level } from '../x12/facts.ts';
-import { arrange, isForEveryone, noFacts, readGroup, readHeading } from '../x12/parse-271.ts';
-import { readReply, type Transaction } from '../x12/transaction.ts';
-import type { ExchangeLine, ExchangeReading } from '@handoff/shared/domain/eligibility/reading';
+import type { Facts, Level } from '../../features/eligibility/x12/facts.ts';
+import {
+  arrange,
+  isForEveryone,
+  noFacts,
+  readGroup,
+  readHeading,
+} from '../../features/eligibility/x12/parse-271.ts';
+import { readReply, type Transaction } from '../../features/eligibility/x12/transaction.ts';
 import { lineOf, type Segment } from '@handoff/shared/domain/eligibility/x12';
+
+// `npm run build medicare-reading -- answer.271 2025-06-10` prints how the answer to a check of that date of service is read.
+
+interface AnswerLine {
+  text: string;
+  /** `ignored` is left out on purpose; `unread` has no rule. */
+  state: 'envelope' | 'heading' | 'fact' | 'ignored' | 'unread';
+  /** Those of a benefit are listed at its EB. */
+  facts: string[];
+}
 
 /**
  * Shows an answer line by line with the resulting facts, but without identifying data, so that a mapping can be
- * corrected. The original answer decides whether a line was read; the facts come from the lines shown.
+ * corrected. The original answer decides whether a line was read; the facts come from the lines shown. No lines: it is
+ * no 271.
  */
-export function readingOf(answer: string, dateOfService: string): ExchangeReading {
+export function readingOf(answer: string, dateOfService: string): AnswerLine[] {
   const original = linesRead(answer);
-  if (!original)
-    return { Lines: [], Unread: 0, Problem: 'The response is no 271, so no line of it was read.' };
+  if (!original) return [];
   const safe = original.map(({ segment }) => deidentified(segment, dateOfService));
   const end = original[0]?.segment.separators.segment ?? '';
   const shown = linesRead(safe.map((line) => line + end).join(''));
-  const Lines = original.map(({ state }, index): ExchangeLine => {
+  return original.map(({ state }, index) => {
     const facts = shown?.length === original.length ? (shown[index]?.facts ?? []) : [];
-    return { Text: safe[index] ?? '', State: state, Facts: state === 'unread' ? [] : facts };
+    return { text: safe[index] ?? '', state, facts: state === 'unread' ? [] : facts };
   });
-  return { Lines, Unread: Lines.filter(({ State }) => State === 'unread').length, Problem: null };
+}
+
+/** One line and its facts per row; the first column is the response without identifiers. */
+function print(lines: readonly AnswerLine[]): string {
+  if (lines.length === 0) return 'The response is no 271, so no line of it was read.';
+  const rows = lines.map(({ text, state, facts }) => [text, state, ...facts].join('\t'));
+  const unread = lines.filter(({ state }) => state === 'unread').length;
+  return [...rows, '', `${unread} of ${lines.length} lines are unread`].join('\n');
 }
 
 interface LineRead {
   segment: Segment;
-  state: ExchangeLine['State'];
+  state: AnswerLine['state'];
   facts: string[];
 }
 
@@ -87,7 +110,7 @@ const words = new Map<keyof Facts, string>([
   ['rejections', 'Rejection'],
   ['processingFailure', 'Not processed'],
   ['beneficiary', 'Person'],
-  ['death', 'Date of death'],
+  ['correction', 'Corrected'],
   ['entitlements', 'Entitlement'],
   ['medicareAdvantage', 'Medicare Advantage'],
   ['partD', 'Part D'],
@@ -98,7 +121,7 @@ const words = new Map<keyof Facts, string>([
   ['certifications', 'Certification'],
   ['kidneyDisease', 'ESRD'],
   ['assistance', 'Assistance'],
-  ['amounts', 'Amount'],
+  ['deductibles', 'Amount'],
   ['therapy', 'Therapy'],
   ['daysLeft', 'Days left'],
 ]);
@@ -116,12 +139,24 @@ function inWords(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   if (Array.isArray(value)) return value.map(inWords).join(' and ');
   return Object.entries(value)
-    .filter(([key, part]) => !['segment', 'isDateUnreadable'].includes(key) && isSaid(part))
+    .filter(([key, part]) => !['segment', 'Segment', 'isDateUnreadable'].includes(key) && isSaid(part))
     .map(([key, part]) => (key === 'period' ? showPeriod(part).trim() : `${spaced(key)} ${inWords(part)}`))
     .join(', ');
 }
 
 const isSaid = (part: unknown): boolean =>
-  part !== undefined && part !== '' && part !== false && !(Array.isArray(part) && part.length === 0);
+  part !== undefined &&
+  part !== null &&
+  part !== '' &&
+  part !== false &&
+  !(Array.isArray(part) && part.length === 0);
 
-const spaced = (key: string): string => key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const spaced = (key: string): string =>
+  key.replaceAll(/(?<!^)[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+
+if (import.meta.main) {
+  const [file, dateOfService = ''] = process.argv.slice(2);
+  if (file === undefined || !isDay(dateOfService))
+    throw new Error('Name the file of a 271 and the date of service: -- answer.271 2025-06-10');
+  process.stdout.write(`${print(readingOf(readFileSync(file, 'utf8'), dateOfService))}\n`);
+}

@@ -1,24 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { answerOf, BOTH } from '../../../../testing/eligibility/answer-row.ts';
-import type { Facts } from '../facts.ts';
-import { knownDates, parse271 } from '../parse-271.ts';
-import { readForms } from './benefit-forms.ts';
-import { guideCodes, isRead, type GuideCode } from '../../../../testing/eligibility/guide-codes.ts';
-import { rejectionCodes } from '../rejections.ts';
-import { judged } from '../../../../testing/eligibility/sample-answers.ts';
+import { answerOf, BOTH } from '../../../testing/eligibility/answer-row.ts';
+import type { Facts } from './facts.ts';
+import { knownDates, parse271 } from './parse-271.ts';
+import { guideCodes, isRead, type GuideCode } from '../../../testing/eligibility/guide-codes.ts';
+import { rejectionCodes } from './rejections.ts';
+import { judged } from '../../../testing/eligibility/sample-answers.ts';
 import {
   guideRows,
   medicareAnswersTable,
   root,
   tableFile,
   type GuideRow,
-} from '../../../../testing/eligibility/guide-table.ts';
-import { leftOutForms } from './left-out-forms.ts';
-import { unreadForms } from '../../../../testing/eligibility/unread-forms.ts';
+} from '../../../testing/eligibility/guide-table.ts';
+import { guideLeftOutForms, guideReadForms, unreadForms } from '../../../testing/eligibility/guide-forms.ts';
 
 // Tries each form and code that the reader declares on lines that have it. The table in infra/docs/medicare-answers.md names
 // these tests.
+
+const readForms = Object.values(guideReadForms);
+const leftOutForms = Object.values(guideLeftOutForms).flat();
 
 function factsOf(text: string): Facts {
   const answer = parse271(text);
@@ -134,4 +135,4 @@ const ofPerson = (...person: string[]) => factsOf(answerOf(BOTH, { person, about
 
 /** Leaves out the source lines of facts. */
 const textOf = (facts: object) =>
-  JSON.stringify(facts, (key, value: unknown) => (key === 'segment' ? undefined : value));
+  JSON.stringify(facts, (key, value: unknown) => (key.toLowerCase() === 'segment' ? undefined : value));

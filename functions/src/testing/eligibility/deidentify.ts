@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '@handoff/shared/domain/records/calendar-day';
-import { compact, dayOf } from '../x12/calendar.ts';
+import { compact, dayOf } from '../../features/eligibility/x12/calendar.ts';
 import type { Segment } from '@handoff/shared/domain/eligibility/x12';
 
 /** Says which texts may leave the agency; everything else is replaced, including anything that no rule foresees. */
