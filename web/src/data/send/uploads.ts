@@ -133,16 +133,13 @@ export function createUploads<Item extends Upload>(options: UploadOptions<Item>)
           lane: endpoint,
           endpoint,
           domain: api.domain,
-          send: (request, how) =>
-            api.client.send<typeof endpoint>(request, {
-              ...how,
-              signal,
-              ...(!silent && { onNoAnswer: () => showNotice(NO_RESPONSE_YET) }),
-              ...(place && { place }),
-              ...(request.body instanceof FormData && {
-                onProgress: (share) => onProgress({ share, isInterrupted: false }),
-              }),
-            }),
+          client: api.client,
+          how: {
+            signal,
+            ...(!silent && { onNoAnswer: () => showNotice(NO_RESPONSE_YET) }),
+            ...(place && { place }),
+            ...(input.file && { onProgress: (share) => onProgress({ share, isInterrupted: false }) }),
+          },
         });
         if (endpoint.success !== undefined && !silent) showSuccess(endpoint.success);
         return output;
