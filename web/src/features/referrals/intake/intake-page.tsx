@@ -28,7 +28,7 @@ import { isSent, useUploads } from '../../../data/send/uploads.ts';
 import { LeftParts } from './prefill/left-parts.tsx';
 import { DocumentsSection } from './intake-documents.tsx';
 import { PatientSection, SourceSection } from './intake-people.tsx';
-import type { Proposal } from './reading/proposals.ts';
+import type { Proposal } from '@handoff/shared/reading/read-document';
 import { usePageSorting } from './pages/use-page-sorting.tsx';
 import { OffersContext } from './prefill/offered.ts';
 import { PrefillBar } from './prefill/prefill-bar.tsx';
