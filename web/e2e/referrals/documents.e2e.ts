@@ -63,7 +63,7 @@ test('documents are viewed by keyboard and printed in a packet, and every view i
   await page.getByRole('button', { name: 'Delete copy.png' }).waitFor({ state: 'hidden' });
 
   // No file is taken for a required one until someone says so.
-  await page.getByText('Referral order is missing: drop it here, or click to browse.').waitFor();
+  await page.getByText('Referral order is missing: drop it here, or click to browse').waitFor();
   await page.getByRole('button', { name: 'Change order.pdf' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change order.pdf' });
   await dialog.getByRole('combobox', { name: 'Document type' }).click();

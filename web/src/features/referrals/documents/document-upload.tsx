@@ -59,13 +59,11 @@ export function DocumentUpload({ referralId, types, missing }: DocumentUploadPro
       {missing.map(({ Id, Name }) => (
         <div key={Id} className={styles['slot']}>
           <FileDrop
-            label={`Attach ${Name}`}
+            label={`${Name} is missing: drop it here, or click to browse`}
             accept={acceptedDocuments}
             multiple
             onFiles={(files) => send(files, Id)}
-          >
-            {Name} is missing: drop it here, or click to browse.
-          </FileDrop>
+          />
         </div>
       ))}
       <RefusedFiles of={refusals} onDismiss={() => setRefusals([])} />
