@@ -32,6 +32,8 @@ const ana: CurrentPerson = {
 
 /** Renders part of a page with a router and an API whose writes get these replies; its reads stay unanswered. */
 export async function renderScreen(part: ReactNode, replies: Reply[] = []) {
+  // Fields that grow with their text listen to it, and happy-dom has none.
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
   const { client, seen } = await talkTo(replies);
   const access = accessTo(client, 'domain-a');
   const writesOnly = { ...access.client, call: () => new Promise<never>(() => {}) };
