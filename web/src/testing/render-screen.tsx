@@ -40,6 +40,8 @@ const ana: CurrentPerson = {
  * twice, so a test sees what starts with a mount instead of an event.
  */
 export async function renderScreen(part: ReactNode, replies: Reply[] = []) {
+  // Fields that grow with their text listen to it, and happy-dom has none.
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
   const { client, seen } = await talkTo(replies);
   const access = accessTo(client, 'domain-a');
   const reads: { path: string; signal: AbortSignal | undefined }[] = [];
