@@ -25,11 +25,16 @@ function Papers() {
   return <DocumentsSection of={useAttachments(useIntakeFiles())} sorting={sorting} isReading={false} />;
 }
 
-function DropFirst({ files }: { files: readonly File[] }) {
+interface DropFirstProps {
+  files: readonly File[];
+  isElsewhere: boolean;
+}
+
+function DropFirst({ files, isElsewhere }: DropFirstProps) {
   const api = useApi();
   const [isOpen, setOpen] = useState(false);
   function onDrop() {
-    startIntake(api, files);
+    startIntake(isElsewhere ? { ...api } : api, files);
     setOpen(true);
   }
   if (isOpen) return <Papers />;
@@ -40,8 +45,8 @@ function DropFirst({ files }: { files: readonly File[] }) {
   );
 }
 
-async function drop(files: readonly File[], replies: Reply[] = [refused]) {
-  const opened = await renderScreen(<DropFirst files={files} />, replies);
+async function drop(files: readonly File[], replies: Reply[] = [refused], isElsewhere = false) {
+  const opened = await renderScreen(<DropFirst files={files} isElsewhere={isElsewhere} />, replies);
   await opened.user.click(await screen.findByRole('button', { name: 'Drop' }));
   return opened;
 }
@@ -74,4 +79,10 @@ test('a file that was removed while it waits is not sent, and those beyond the l
     await user.click(screen.getByRole('button', { name: `Stop sending page-${page}.png` }));
   expect(screen.queryAllByRole('listitem')).toEqual([]);
   expect(seen).toHaveLength(1);
+});
+
+test('files dropped in one agency are not in the form of another', async () => {
+  await drop([paper('fax.pdf')], [refused], true);
+  await screen.findByLabelText('Attach files');
+  expect(screen.queryByText(/fax\.pdf/)).toBeNull();
 });

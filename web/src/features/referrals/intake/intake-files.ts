@@ -47,17 +47,17 @@ export function addFiles(
 }
 
 /** Passes files from the page where they were dropped to the form, in memory only, like all patient data. */
-let handedOver: IntakeFiles | undefined;
+let handedOver: { api: ApiAccess; files: IntakeFiles } | undefined;
 
 export function startIntake(api: ApiAccess, files: readonly File[]): void {
   const started = createIntakeFiles(api);
-  handedOver = { ...started, refusals: addFiles(started, files) };
+  handedOver = { api, files: { ...started, refusals: addFiles(started, files) } };
 }
 
-/** Returns files that were handed over once; a form opened later starts without them. */
+/** Returns files that were handed over once; a form opened later, or in another agency, starts without them. */
 export function useIntakeFiles(): IntakeFiles {
   const api = useApi();
-  const [files] = useState(() => handedOver ?? createIntakeFiles(api));
+  const [files] = useState(() => (handedOver?.api === api ? handedOver.files : createIntakeFiles(api)));
   useEffect(() => {
     handedOver = undefined;
   }, []);
