@@ -30,7 +30,7 @@ const floors: Record<string, string[]> = {
   ],
   'functions/src/platform': ['telemetry', 'azure'],
   'functions/src/platform/azure': ['identity', 'cosmos keys'],
-  'shared/src': ['domain', 'contract'],
+  'shared/src': ['domain', 'contract reading'],
   'shared/src/contract': ['eligibility people referrals', 'openapi'],
   'shared/src/domain': [
     'records',
@@ -81,6 +81,13 @@ const notThePlatform = {
     'A feature or an import gets the ports of its mode or its background work, never the entire platform.',
 };
 const noNetwork = { regex: '^node:https?$', message: 'The network is a port.' };
+const behindReading = readdirSync(join(import.meta.dirname, 'shared/src/reading'))
+  .map((file) => file.replace(/\.ts$/, ''))
+  .filter((file) => file !== 'read-document' && file !== 'words');
+const readingByItsDoor = {
+  regex: `^@handoff/shared/reading/(${behindReading.join('|')})$`,
+  message: 'Papers are read by readDocument of read-document.ts.',
+};
 const zodOnly = { regex: '^([^.z]|z[^o]|zo[^d]|zod[^/])', message: 'shared imports zod only.' };
 const noUsers = { regex: '(^|/)(functions|infra|web)/', message: 'shared knows none of its users.' };
 const notTheApp = { regex: '(^|/)app/', message: 'app composes features, not the other way around.' };
@@ -95,6 +102,7 @@ const noOtherScreen = (steps: number): Wall => ({
 const ofTheApi = [noSdk, portsOnly, notTheTop];
 const ofImports = [...ofTheApi, notThePlatform, noNetwork];
 const ofFeatures = [...ofImports, noOtherFeature];
+const ofScreens = [notTheApp, notAnswers, readingByItsDoor];
 const ofShared = [zodOnly, noUsers];
 
 /** The walls of each folder. A later entry replaces an earlier one, so each repeats what is around it. */
@@ -124,9 +132,9 @@ const walls: [files: string, Wall[]][] = [
       { regex: '/answers\\.ts$', message: 'Calls go through the hooks of data.' },
     ],
   ],
-  ['web/src/features/*/*', [noOtherScreen(1), notTheApp, notAnswers]],
-  ['web/src/features/*/*/*', [noOtherScreen(2), notTheApp, notAnswers]],
-  ['web/src/features/*/*/*/*', [noOtherScreen(3), notTheApp, notAnswers]],
+  ['web/src/features/*/*', [noOtherScreen(1), ...ofScreens]],
+  ['web/src/features/*/*/*', [noOtherScreen(2), ...ofScreens]],
+  ['web/src/features/*/*/*/*', [noOtherScreen(3), ...ofScreens]],
 ];
 
 function outside(folder: string): Wall[] {

@@ -41,6 +41,25 @@ param nodeVersion string = '24'
 @description('Instances kept warm for requests; 0 means that the first request after a quiet time waits.')
 param alwaysReadyInstances int = 0
 
+@description('Three zones for the database, for up to a quarter more. Asked at the first azd up: it cannot be changed later.')
+param zoneRedundantDatabase bool
+
+@description('0: serverless, paid by use, at most 5,000 request units a second in one region. From 1000: autoscale of each container up to this, paid from a tenth (about 9 dollars a month for each 1,000, and 88 when busy all day). Asked at the first azd up: there is a way from serverless, and none back, see operations.md.')
+param databaseThroughput int
+
+@description('Region to which an autoscaled database fails over, for twice the price; empty: none.')
+param secondLocation string = ''
+
+@minValue(1)
+@description('Units of the live service: 1,000 connections each, about 49 dollars a month.')
+param signalrUnits int = 1
+
+@description('Gigabytes of logs a day, after which no line comes and no alert works.')
+param dailyLogGb int = 2
+
+@description('Gigabytes of documents a month that are checked for malware; those above wait unopened.')
+param scannedGbAMonth int = 100
+
 @description('Data services are reachable from the private network only.')
 param privateNetwork bool = false
 
@@ -80,6 +99,8 @@ module monitoring 'modules/monitoring.bicep' = {
     tags: tags
     alertEmail: alertEmail
     appPrincipalId: identity.outputs.principalId
+    dailyLogGb: dailyLogGb
+    signalrId: signalr.outputs.id
   }
 }
 
@@ -101,6 +122,7 @@ module storage 'modules/storage.bicep' = {
     webOrigin: web.outputs.origin
     isPrivate: privateNetwork
     isLocked: deleteLocks
+    scannedGbAMonth: scannedGbAMonth
   }
 }
 
@@ -110,6 +132,9 @@ module cosmos 'modules/cosmos.bicep' = {
   params: {
     suffix: suffix
     location: location
+    secondLocation: secondLocation
+    isZoneRedundant: zoneRedundantDatabase
+    maxThroughput: databaseThroughput
     tags: tags
     appPrincipalId: identity.outputs.principalId
     workspaceId: monitoring.outputs.workspaceId
@@ -183,6 +208,7 @@ module signalr 'modules/signalr.bicep' = {
     tags: tags
     webOrigin: web.outputs.origin
     appPrincipalId: identity.outputs.principalId
+    units: signalrUnits
   }
 }
 
@@ -246,6 +272,8 @@ output STORAGE_ORIGIN string = storage.outputs.blobOrigin
 output ALERT_EMAIL string = alertEmail
 output ALWAYS_READY_INSTANCES int = alwaysReadyInstances
 output BUDGET_START string = firstMonth
+output DAILY_LOG_GB int = dailyLogGb
+output DATABASE_THROUGHPUT int = databaseThroughput
 output DELETE_LOCKS bool = deleteLocks
 output FIRST_ADMINISTRATOR_OID string = administratorId
 output GIVEN_API_CLIENT_ID string = apiClientId
@@ -255,4 +283,8 @@ output HAS_STEDI_KEY bool = vault.outputs.hasStediKey
 output MONTHLY_BUDGET int = monthlyBudget
 output NODE_VERSION string = nodeVersion
 output PRIVATE_NETWORK bool = privateNetwork
+output SCANNED_GB_A_MONTH int = scannedGbAMonth
+output SECOND_LOCATION string = secondLocation
+output SIGNALR_UNITS int = signalrUnits
 output WEB_LOCATION string = webLocation
+output ZONE_REDUNDANT_DATABASE bool = zoneRedundantDatabase

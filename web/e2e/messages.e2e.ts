@@ -142,7 +142,7 @@ test('a referral is recorded, changed, gets a note and a file, and is checked wi
   await press(morgan, 'Add note', 'Referral notes updated successfully');
   await morgan.getByRole('link', { name: /Documents/ }).click();
   await morgan
-    .getByLabel('Files to attach')
+    .getByLabel('Attach files')
     .setInputFiles(file('orders.pdf', 'application/pdf', '%PDF-1.4\n%%EOF\n'));
   await expectText(morgan, 'Document uploaded successfully');
   await morgan.getByRole('button', { name: 'Change orders.pdf' }).click();

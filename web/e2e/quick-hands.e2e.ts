@@ -251,7 +251,7 @@ test('an upload can be canceled', async () => {
   await page.getByRole('table').getByRole('link').first().click();
   await page.getByRole('link', { name: 'Documents' }).click();
   await slow(page, '**/api/services/uploadfile', 5000);
-  await page.getByLabel('Files to attach').setInputFiles({
+  await page.getByLabel('Attach files').setInputFiles({
     name: 'orders.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.7 orders'),

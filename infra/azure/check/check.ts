@@ -16,6 +16,8 @@ const given = {
   location: 'eastus2',
   alertEmail: 'operations@agency.example',
   stediApiKey: 'made-up',
+  zoneRedundantDatabase: true,
+  databaseThroughput: 0,
 };
 const registrations = {
   apiClientId: 'bbbbbbbb-0000-4000-8000-000000000001',
@@ -25,7 +27,16 @@ const registrations = {
 /** The usual deployment, and one with every other option. */
 export const variants = [
   given,
-  { ...given, ...registrations, privateNetwork: true, alwaysReadyInstances: 1, deleteLocks: false },
+  {
+    ...given,
+    ...registrations,
+    privateNetwork: true,
+    alwaysReadyInstances: 1,
+    deleteLocks: false,
+    databaseThroughput: 4000,
+    secondLocation: 'westus3',
+    signalrUnits: 5,
+  },
 ];
 
 /** Returns everything wrong with the templates that can be found without Azure. */

@@ -30,6 +30,7 @@ const rules: Record<string, string> = {
   'Microsoft.KeyVault/vaults/keys': 'CKV_AZURE_40 CKV_AZURE_112',
   'Microsoft.KeyVault/vaults/secrets': 'CKV_AZURE_41 CKV_AZURE_114 cff9c3f7',
   'Microsoft.ManagedIdentity/userAssignedIdentities': '',
+  'Microsoft.Insights/metricAlerts': '',
   'Microsoft.Network/privateDnsZones': '',
   'Microsoft.Network/privateDnsZones/virtualNetworkLinks': '',
   'Microsoft.Network/privateEndpoints': '',

@@ -164,6 +164,7 @@ export const mistakes: [title: string, file: string, text: string, instead: stri
   ['no one hears that the logs have stopped', 'monitoring', '"OverQuota"', '"Warning"'],
   ['an alert reaches no one', 'monitoring', 'actions: { actionGroups: [people.id] }', 'actions: {}'],
   ['Cosmos DB is paid for by the hour', 'cosmos', "[{ name: 'EnableServerless' }]", '[]'],
+  ['a second region is too much for it', 'cosmos', 'empty(secondLocation) ? []', 'false ? []'],
   ['the data role reaches every database', 'cosmos', "'${account.id}/dbs/handoff'", 'account.id'],
   [
     'the log of Cosmos DB shows what people search for',
@@ -185,7 +186,7 @@ export const mistakes: [title: string, file: string, text: string, instead: stri
   ['any page may write files', 'storage', 'allowedOrigins: [webOrigin]', "allowedOrigins: ['*']"],
   ['SignalR waits for a server', 'signalr', "'Serverless'", "'Default'"],
   ['the key signs as well', 'vault', "['wrapKey', 'unwrapKey']", "['wrapKey', 'unwrapKey', 'sign']"],
-  ['logs cost without a limit', 'monitoring', '    workspaceCapping: { dailyQuotaGb: 2 }\n', ''],
+  ['logs cost without a limit', 'monitoring', '    workspaceCapping: { dailyQuotaGb: dailyLogGb }\n', ''],
   ['the budget is of a year', 'budget', "'Monthly'", "'Annually'"],
   ['azd does not find its resources', '../main.bicep', "'azd-env-name'", "'env-name'"],
   ['a private vault stays public', 'vault', "isPrivate ? 'Disabled' : 'Enabled'", "'Enabled'"],

@@ -10,7 +10,6 @@ import { asFields, at, textOf, type Value } from './values.ts';
 /** Required properties of each resource of a type, by path. */
 const required: Record<string, Record<string, Value>> = {
   'Microsoft.DocumentDB/databaseAccounts': {
-    'properties.capabilities': [{ name: 'EnableServerless' }],
     'properties.disableLocalAuth': true,
     'properties.disableKeyBasedMetadataWriteAccess': true,
     'properties.minimalTlsVersion': 'Tls12',
@@ -69,7 +68,6 @@ const required: Record<string, Record<string, Value>> = {
   'Microsoft.Insights/components': { 'properties.DisableLocalAuth': true },
   'Microsoft.OperationalInsights/workspaces': {
     'properties.features.disableLocalAuth': true,
-    'properties.workspaceCapping.dailyQuotaGb': 2,
   },
   'Microsoft.Consumption/budgets': { 'properties.timeGrain': 'Monthly' },
   'Microsoft.EventGrid/systemTopics': { 'identity.type': 'SystemAssigned' },

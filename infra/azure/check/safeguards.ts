@@ -18,6 +18,7 @@ const privateGroups = ['Sql', 'blob', 'queue', 'vault'];
 export function safeguardProblems(resources: Resource[]): string[] {
   return [
     ...logProblems(resources),
+    ...limitProblems(resources),
     ...lockProblems(resources),
     ...lifecycleProblems(resources),
     ...networkProblems(resources),
@@ -33,6 +34,29 @@ const list = (value: Value): Value[] => (Array.isArray(value) ? value : []);
 /** Returns the type at the end of a scope's path, which names every parent with its type. */
 const typeOf = (scope: string) =>
   [...scope.matchAll(/Microsoft\.[\w.]+(?:\/[a-z]\w*)+?(?=\/[^/]+(?:\/Microsoft\.|$))/gi)].at(-1)?.[0] ?? '';
+
+/** Requires a limit of what is paid for: of logs, and of the database by its mode. */
+function limitProblems(resources: Resource[]): string[] {
+  const valuesAt = (type: string, path: string) => ofType(resources, type).map(({ body }) => at(body, path));
+  const [quota] = valuesAt(
+    'Microsoft.OperationalInsights/workspaces',
+    'properties.workspaceCapping.dailyQuotaGb',
+  );
+  const [capabilities] = valuesAt('Microsoft.DocumentDB/databaseAccounts', 'properties.capabilities');
+  const [locations] = valuesAt('Microsoft.DocumentDB/databaseAccounts', 'properties.locations');
+  const [throughput] = valuesAt(
+    'Microsoft.DocumentDB/databaseAccounts/sqlDatabases/containers',
+    'properties.options.autoscaleSettings.maxThroughput',
+  );
+  const isServerless = list(capabilities).some((each) => asFields(each)['name'] === 'EnableServerless');
+  return [
+    ...(Number(quota) > 0 ? [] : ['logs cost without a limit']),
+    ...(isServerless === (throughput === undefined)
+      ? []
+      : ['the database is neither serverless nor autoscaled']),
+    ...(isServerless && list(locations).length > 1 ? ['a serverless database has one region'] : []),
+  ];
+}
 
 function logProblems(resources: Resource[]): string[] {
   const found = new Map(

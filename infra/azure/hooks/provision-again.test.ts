@@ -26,8 +26,16 @@ const typed = (text: string) =>
   text === 'true' || text === 'false' ? text === 'true' : /^\d+$/.test(text) ? Number(text) : text;
 
 const named = { AZURE_ENV_NAME: 'check', AZURE_LOCATION: 'eastus2' };
+/** What azd asks for at the first time. */
+const asked = { ZONE_REDUNDANT_DATABASE: 'true', DATABASE_THROUGHPUT: '0' };
 const chosen = {
   ...named,
+  ZONE_REDUNDANT_DATABASE: 'false',
+  DATABASE_THROUGHPUT: '4000',
+  SECOND_LOCATION: 'westus3',
+  SIGNALR_UNITS: '5',
+  DAILY_LOG_GB: '10',
+  SCANNED_GB_A_MONTH: '500',
   ALERT_EMAIL: 'operations@agency.example',
   WEB_LOCATION: 'westeurope',
   GIVEN_API_CLIENT_ID: 'bbbbbbbb-0000-4000-8000-000000000001',
@@ -40,7 +48,7 @@ const chosen = {
   NODE_VERSION: '22',
   STEDI_API_KEY: 'made-up',
 };
-const standard = { ...named, ALERT_EMAIL: 'operations@agency.example' };
+const standard = { ...named, ...asked, ALERT_EMAIL: 'operations@agency.example' };
 
 /** Returns the created resources, and the environment that azd makes of the outputs. */
 function provision(environment: Record<string, string>, of: Fields) {

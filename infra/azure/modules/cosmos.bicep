@@ -1,10 +1,17 @@
 param suffix string
 param location string
+param secondLocation string
+param isZoneRedundant bool
+
+@description('Request units a second; 0 is serverless.')
+param maxThroughput int
 param tags object
 param appPrincipalId string
 param workspaceId string
 param isPrivate bool
 param isLocked bool
+
+var locations = concat([location], empty(secondLocation) ? [] : [secondLocation])
 
 // Written from functions/src/platform/containers.ts; `npm run check infra` compares.
 var containers = loadJsonContent('../containers.json')
@@ -16,8 +23,13 @@ resource account 'Microsoft.DocumentDB/databaseAccounts@2025-10-15' = {
   kind: 'GlobalDocumentDB'
   properties: {
     databaseAccountOfferType: 'Standard'
-    capabilities: [{ name: 'EnableServerless' }]
-    locations: [{ locationName: location, failoverPriority: 0 }]
+    capabilities: maxThroughput == 0 ? [{ name: 'EnableServerless' }] : []
+    locations: [for (name, priority) in locations: {
+      locationName: name
+      failoverPriority: priority
+      isZoneRedundant: isZoneRedundant
+    }]
+    enableAutomaticFailover: !empty(secondLocation)
     consistencyPolicy: { defaultConsistencyLevel: 'Session' }
     disableLocalAuth: true
     disableKeyBasedMetadataWriteAccess: true
@@ -36,7 +48,10 @@ resource database 'Microsoft.DocumentDB/databaseAccounts/sqlDatabases@2025-10-15
 resource container 'Microsoft.DocumentDB/databaseAccounts/sqlDatabases/containers@2025-10-15' = [for definition in containers: {
   parent: database
   name: definition.id
-  properties: { resource: definition }
+  properties: {
+    resource: definition
+    options: maxThroughput == 0 ? {} : { autoscaleSettings: { maxThroughput: maxThroughput } }
+  }
 }]
 
 // Cosmos DB Built-in Data Contributor: documents, never databases or containers. Not an Azure role but the account's own.

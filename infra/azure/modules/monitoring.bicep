@@ -3,6 +3,8 @@ param location string
 param tags object
 param alertEmail string
 param appPrincipalId string
+param dailyLogGb int
+param signalrId string
 
 resource workspace 'Microsoft.OperationalInsights/workspaces@2025-07-01' = {
   name: 'log-handoff-${suffix}'
@@ -12,7 +14,7 @@ resource workspace 'Microsoft.OperationalInsights/workspaces@2025-07-01' = {
     sku: { name: 'PerGB2018' }
     retentionInDays: 90
     features: { disableLocalAuth: true }
-    workspaceCapping: { dailyQuotaGb: 2 }
+    workspaceCapping: { dailyQuotaGb: dailyLogGb }
   }
 }
 
@@ -258,6 +260,17 @@ var measured = [
   }
 ]
 
+// Before the quota, while there is still an alert.
+var beforeQuota = [
+  {
+    name: 'logs-stop-soon'
+    says: 'Three quarters of the day\'s quota of logs are used'
+    severity: 2
+    moreThan: 0
+    query: 'union withsource=Table * | where TimeGenerated > startofday(now()) | summarize gb = sum(_BilledSize) / 1e9 | where gb > ${dailyLogGb} * 0.75'
+  }
+]
+
 // Azure says when the day's quota is used up: from then on no line comes, and no other rule can raise an alert.
 var onQuota = [
   {
@@ -284,7 +297,7 @@ var onMetrics = [for rule in measured: {
   query: 'AppMetrics | where Name == "${rule.metric}" | ${rule.where}'
 }]
 
-resource alert 'Microsoft.Insights/scheduledQueryRules@2023-12-01' = [for rule in concat(onLines, onMetrics, onQuota): {
+resource alert 'Microsoft.Insights/scheduledQueryRules@2023-12-01' = [for rule in concat(onLines, onMetrics, beforeQuota, onQuota): {
   name: 'alert-${rule.name}-${suffix}'
   location: location
   tags: tags
@@ -313,6 +326,36 @@ resource alert 'Microsoft.Insights/scheduledQueryRules@2023-12-01' = [for rule i
     actions: { actionGroups: [people.id] }
   }
 }]
+
+// A client above the limit is refused, and asks again like one without live messages.
+resource connections 'Microsoft.Insights/metricAlerts@2018-03-01' = {
+  name: 'alert-connections-${suffix}'
+  location: 'global'
+  tags: tags
+  properties: {
+    description: 'Four fifths of the live connections are in use: raise SIGNALR_UNITS'
+    severity: 2
+    enabled: true
+    scopes: [signalrId]
+    evaluationFrequency: 'PT5M'
+    windowSize: 'PT15M'
+    criteria: {
+      'odata.type': 'Microsoft.Azure.Monitor.SingleResourceMultipleMetricCriteria'
+      allOf: [
+        {
+          name: 'connections'
+          criterionType: 'StaticThresholdCriterion'
+          metricName: 'ConnectionQuotaUtilization'
+          timeAggregation: 'Maximum'
+          operator: 'GreaterThan'
+          threshold: 80
+        }
+      ]
+    }
+    autoMitigate: true
+    actions: [{ actionGroupId: people.id }]
+  }
+}
 
 output workspaceId string = workspace.id
 output connectionString string = insights.properties.ConnectionString

@@ -3,12 +3,13 @@ param location string
 param tags object
 param webOrigin string
 param appPrincipalId string
+param units int
 
 resource signalr 'Microsoft.SignalRService/signalR@2024-03-01' = {
   name: name
   location: location
   tags: tags
-  sku: { name: 'Standard_S1', tier: 'Standard', capacity: 1 }
+  sku: { name: 'Standard_S1', tier: 'Standard', capacity: units }
   properties: {
     features: [{ flag: 'ServiceMode', value: 'Serverless' }]
     disableLocalAuth: true
@@ -29,4 +30,5 @@ resource sends 'Microsoft.Authorization/roleAssignments@2022-04-01' = {
   }
 }
 
+output id string = signalr.id
 output endpoint string = 'https://${signalr.properties.hostName}'

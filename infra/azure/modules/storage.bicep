@@ -7,6 +7,7 @@ param workspaceId string
 param webOrigin string
 param isPrivate bool
 param isLocked bool
+param scannedGbAMonth int
 
 var containers = ['deployment', 'documents', 'state-files', 'import-reports', 'payer-exchanges', 'field-keys', 'audit-anchors', 'audit-exports', 'event-dead-letters']
 var queues = ['scan-results']
@@ -190,7 +191,7 @@ resource defender 'Microsoft.Security/defenderForStorageSettings@2025-06-01' = {
     malwareScanning: {
       onUpload: {
         isEnabled: true
-        capGBPerMonth: 100
+        capGBPerMonth: scannedGbAMonth
         filters: { excludeBlobsWithPrefix: ['deployment/', 'azure-webjobs-', 'state-files/', 'import-reports/', 'payer-exchanges/', 'field-keys/', 'audit-anchors/', 'audit-exports/', 'event-dead-letters/'] }
       }
       scanResultsEventGridTopicResourceId: scans.id

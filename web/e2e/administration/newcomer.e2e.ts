@@ -20,7 +20,7 @@ test(
     await ana.getByRole('heading', { name: /Newcomer/ }).waitFor();
 
     await ana.getByRole('link', { name: /Documents/ }).click();
-    await ana.getByLabel('Files to attach').setInputFiles(pdf);
+    await ana.getByLabel('Attach files').setInputFiles(pdf);
     await ana.getByText('Document uploaded successfully').waitFor();
     const download = ana.waitForEvent('download');
     await ana.getByRole('button', { name: 'Download orders.pdf' }).click();

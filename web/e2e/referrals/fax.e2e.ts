@@ -54,7 +54,7 @@ test('a fax dropped on the list is shown beside the form, and recognized when it
   await kind.selectOption('Fax');
   await save(page, 'Othertest');
   await page.getByRole('link', { name: 'Documents' }).click();
-  await page.getByLabel('Files to attach').setInputFiles([{ ...fax, name: 'third.pdf' }]);
+  await page.getByLabel('Attach files').setInputFiles([{ ...fax, name: 'third.pdf' }]);
   await page
     .getByText(/third\.pdf is already attached to the referral of Copytest, Pat, received /)
     .waitFor();

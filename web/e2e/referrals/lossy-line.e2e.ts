@@ -90,7 +90,7 @@ async function addNote(page: Page, text: string): Promise<void> {
 async function attach(page: Page, name: string): Promise<void> {
   await openTab(page, /^Documents/);
   const file = { name, mimeType: 'application/pdf', buffer: Buffer.from(smallPdf([name])) };
-  await page.getByLabel('Files to attach').setInputFiles([file]);
+  await page.getByLabel('Attach files').setInputFiles([file]);
   await page.getByRole('button', { name: `Open ${name}` }).waitFor();
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressStates, stateCode, stateInName, stateNames, stateOptions } from './us-state.ts';
+import { addressStates, placeName, stateCode, stateInName, stateNames, stateOptions } from './us-state.ts';
 
 test('fifty states and the District of Columbia, as codes and as options', () => {
   expect(Object.keys(stateNames)).toHaveLength(51);
@@ -26,4 +26,17 @@ test.each([
   ['somewhere.csv', undefined],
 ])('%s is a file of %s', (name, state) => {
   expect(stateInName(name)).toBe(state);
+});
+
+test.each([
+  ['NEW HAVEN', 'New Haven'],
+  ['Hampden', 'Hampden'],
+  ["HART'S LOCATION", "Hart's Location"],
+  ["O'FALLON", "O'Fallon"],
+  ["L'ANSE", "L'Anse"],
+  ['MCALLEN', 'McAllen'],
+  ['1ST ST NORTH-EAST', '1st St North-East'],
+  ['', ''],
+])('the place %s reads %s', (name, text) => {
+  expect(placeName(name)).toBe(text);
 });

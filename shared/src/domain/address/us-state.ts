@@ -53,3 +53,16 @@ export function stateInName(name: string): AddressState | undefined {
       words.includes(` ${state.toLowerCase()} `) || words.includes(` ${stateNames[state].toLowerCase()} `),
   );
 }
+
+/** Imported files have place names in capitals only: NEW HAVEN becomes New Haven, O'FALLON O'Fallon, MCALLEN McAllen. */
+export function placeName(name: string): string {
+  if (name !== name.toUpperCase()) return name;
+  return name
+    .toLowerCase()
+    .replaceAll(/(?<![\w'’])(?:[a-z]['’](?=[a-z]{2})|mc(?=[a-z]))?[a-z]/g, capitalized);
+}
+
+const capitalized = (start: string) =>
+  start.charAt(0).toUpperCase() +
+  start.slice(1, -1) +
+  (start.length > 1 ? start.slice(-1).toUpperCase() : '');

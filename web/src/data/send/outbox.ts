@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AtomicEndpoint, Endpoint, LeaseEndpoint, Output } from '@handoff/shared/contract/endpoint';
 import type { ErrorCode } from '@handoff/shared/contract/errors';
 import { textAt } from '../records/store.ts';
@@ -45,11 +45,7 @@ export interface Action<E> {
   send: (input: InputOf<E>, place: Place | undefined) => Promise<Outcome<Output<E>>>;
   isPending: boolean;
   error: CallError | undefined;
-  /** The sent share of an upload, 0 to 1; undefined when there is none. */
-  progress: number | undefined;
   reset: () => void;
-  /** Cancels the pending request without a toast. */
-  cancel: () => void;
 }
 
 /** A write behind a button, with one effect and one toast however often it is pressed or sent. */
@@ -57,10 +53,8 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
   const { client, domain } = useApi();
   const [open] = useState((): OpenIntents => new Map());
   const [ownLane] = useState(() => ({}));
-  const running = useRef(new Set<AbortController>());
   const [pending, setPending] = useState(0);
   const [error, setError] = useState<CallError | undefined>();
-  const [progress, setProgress] = useState<number | undefined>();
   const { silent = false, showsFailure = silent, isDone = () => true } = options;
 
   /** Calls for several records run side by side. */
@@ -72,14 +66,11 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
   }
 
   function fail(failure: CallError): void {
-    if (!failure.isCancelled) setError(failure);
+    setError(failure);
     if (!showsFailure) showFailure(failure);
   }
 
   async function send(input: InputOf<E>, place: Place | undefined): Promise<Outcome<Output<E>>> {
-    const canceling = new AbortController();
-    const { signal } = canceling;
-    running.current.add(canceling);
     setPending((count) => count + 1);
     setError(undefined);
     try {
@@ -91,10 +82,8 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
         afterLostAnswer: options.afterLostAnswer,
         client,
         how: {
-          signal,
           ...(!silent && { onNoAnswer: () => showNotice(NO_RESPONSE_YET) }),
           ...(place && { place }),
-          ...(input.file && { onProgress: setProgress }),
         },
       });
       succeed(output);
@@ -107,9 +96,7 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
       if (!isMet) fail(failure);
       return { ok: false, failure };
     } finally {
-      running.current.delete(canceling);
       setPending((count) => count - 1);
-      setProgress(undefined);
     }
   }
 
@@ -124,11 +111,7 @@ export function useAction<E extends WriteEndpoint>(endpoint: E, options: ActionO
     send,
     isPending: pending > 0,
     error,
-    progress,
     reset: () => setError(undefined),
-    cancel() {
-      for (const each of running.current) each.abort();
-    },
   };
 }
 

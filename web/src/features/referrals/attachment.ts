@@ -1,14 +1,10 @@
 import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/referrals/services';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
+import type { Upload } from '../../data/send/uploads.ts';
 import { formatBytes } from '../../text/format.ts';
 
-/** A file attached before its referral exists. */
-export interface Attachment {
-  id: string;
-  name: string;
-  size: number;
-  /** The file chosen in this tab; a restored draft has only the document. */
-  file: File | undefined;
+/** A file of a referral, which may not exist yet. */
+export interface Attachment extends Upload {
   /** Undefined until chosen: the first type of the agency's list applies. */
   typeId: string | undefined;
   /** Set after the upload. */
@@ -46,6 +42,12 @@ export const acceptedReferrals = '.xml,.json,.hl7,.zip';
 
 export const isReferralFile = ({ name }: Pick<File, 'name'>): boolean =>
   acceptedReferrals.split(',').includes(`.${endingOf(name)}`);
+
+/** Splits chosen files into those to upload and the reasons why the others are not. */
+export const sortedOut = (files: readonly File[]): { fitting: File[]; refusals: string[] } => ({
+  fitting: files.filter((file) => refusedDocument(file) === undefined),
+  refusals: files.flatMap((file) => refusedDocument(file) ?? []),
+});
 
 /** Says why a chosen file cannot be attached, before it is uploaded. */
 export function refusedDocument(file: File): string | undefined {

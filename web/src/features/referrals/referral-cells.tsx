@@ -7,7 +7,8 @@ import type { FitCheck, ReferralFit } from '@handoff/shared/domain/referral/refe
 import { CheckGlyph, type CheckState } from '../../ui/check-glyph.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { useResponseHours } from '../../data/current-person.ts';
-import { formatDateTime, formatSpan, placeName } from '../../text/format.ts';
+import { placeName } from '@handoff/shared/domain/address/us-state';
+import { formatDateTime, formatSpan } from '../../text/format.ts';
 import { useNow } from '../../data/use-now.ts';
 import styles from './referral-cells.module.css';
 

@@ -178,7 +178,7 @@ export function useOwnForm<Schema extends z.ZodType<object, object>, Saved exten
     // The store has the record that came with the conflict by now.
     if (isCollision(failure)) update({ met: [...errors.keys()] });
     else if (errors.size > 0) refuse(errors, failure);
-    else if (!failure.isCancelled) {
+    else {
       update({ failure });
       showFailure(failure);
     }

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { formatMbi, plainNumber, isMasked } from '@handoff/shared/domain/person/identifiers';
 import type { ControlProps } from '../form/field.tsx';
-import { pastedMbi } from './mbi-text.ts';
+import { pastedMbi } from '@handoff/shared/domain/person/mbi-text';
 
 /** Accepts a Medicare number in any common format. The masked number of a saved referral stays masked. */
 export function mbiInput({ onChange, value: given, ...control }: ControlProps) {

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ControlProps } from '../form/field.tsx';
-import { dayOfText, minuteOfText, nearDayOfText, textOfDay, textOfMinute } from './typed-time.ts';
+import { dayOfText, textOfDay } from '@handoff/shared/domain/records/typed-day';
+import { minuteOfText, nearDayOfText, textOfMinute } from './typed-time.ts';
 
 /** A day of the past in any common format, in one tab stop. */
 export const dayInput = (control: ControlProps) => <DayInput {...control} read={(text) => dayOfText(text)} />;

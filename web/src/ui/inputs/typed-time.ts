@@ -1,22 +1,6 @@
 import { agencyDay } from '../../text/agency-time.ts';
 import { addDays } from '@handoff/shared/domain/records/calendar-day';
-
-/** Turns a day as people type it (3-4-52, 03/04/1952, 03041952) into 1952-03-04; undefined when it is no day. */
-export function dayOfText(text: string, latest: Date = new Date()): string | undefined {
-  const typed = text.trim();
-  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed) ?? [];
-  if (isoYear !== undefined) return dayOf(Number(isoYear), Number(isoMonth), Number(isoDay));
-  const parts =
-    /^(\d{1,2})[\s./-]+(\d{1,2})[\s./-]+(\d{4}|\d{2})$/.exec(typed) ??
-    /^(\d\d)(\d\d)(\d{4}|\d{2})$/.exec(typed);
-  if (!parts) return undefined;
-  const [, month = '', day = '', year = ''] = parts;
-  return dayOf(
-    year.length === 4 ? Number(year) : latestYear(Number(year), latest),
-    Number(month),
-    Number(day),
-  );
-}
+import { dayOf, dayOfText, textOfDay } from '@handoff/shared/domain/records/typed-day';
 
 /**
  * Turns a day near today into 2026-11-27: as `dayOfText` does, or "t" for today, "+3" and "-3" in days from today, and
@@ -56,12 +40,6 @@ function timeOfText(text: string): string | undefined {
   return hour === undefined ? undefined : `${two(hour)}:${minutes}`;
 }
 
-/** Returns 03/04/1952, or the typed text when it is no day. */
-export function textOfDay(day: string): string {
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
-  return year === undefined ? day : `${month}/${date}/${year}`;
-}
-
 /** Returns 11/22/2026 9:05 AM, or the typed text when it is no time. */
 export function textOfMinute(minute: string): string {
   const [, day = '', hours = '', minutes = ''] = /^(.{10})T(\d\d):(\d\d)$/.exec(minute) ?? [];
@@ -71,19 +49,6 @@ export function textOfMinute(minute: string): string {
 
 /** True for the stored form of a day, 1952-03-04. */
 export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
-
-/** Two-digit years never mean the future. */
-function latestYear(lastTwo: number, latest: Date): number {
-  const year = latest.getFullYear();
-  const inThisCentury = year - (year % 100) + lastTwo;
-  return inThisCentury > year ? inThisCentury - 100 : inThisCentury;
-}
-
-function dayOf(year: number, month: number, day: number): string | undefined {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  const isReal = year > 999 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isReal ? date.toISOString().slice(0, 10) : undefined;
-}
 
 function hourOf(hours: number, half: string): number | undefined {
   if (half === '') return hours < 24 ? hours : undefined;

@@ -15,7 +15,7 @@ import {
 } from '@handoff/shared/domain/agency/capacity';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { addDays } from '@handoff/shared/domain/records/calendar-day';
-import { stateOptions } from '@handoff/shared/domain/address/us-state';
+import { stateOptions, placeName } from '@handoff/shared/domain/address/us-state';
 import type * as z from 'zod';
 import { EditorHead } from '../../../ui/record-page/editor-frame.tsx';
 import { Activity } from '../../../ui/record-page/entity-facts.tsx';
@@ -29,7 +29,7 @@ import { useWholeList } from '../../../data/records/use-list.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import { useAction } from '../../../data/send/outbox.ts';
 import { useSettings } from '../../../data/use-settings.ts';
-import { formatDay, placeName, plural } from '../../../text/format.ts';
+import { formatDay, plural } from '../../../text/format.ts';
 import styles from './capacity.module.css';
 
 type Typed = z.input<typeof NewCapacity>;

@@ -14,7 +14,8 @@ import { type Capacity, limitText } from '@handoff/shared/domain/agency/capacity
 import { type Cover, countyCover } from '@handoff/shared/domain/agency/coverage';
 import { Reading } from '../../../ui/feedback/reading.tsx';
 import { useRead } from '../../../data/records/use-read.ts';
-import { formatCount, formatDay, placeName } from '../../../text/format.ts';
+import { placeName } from '@handoff/shared/domain/address/us-state';
+import { formatCount, formatDay } from '../../../text/format.ts';
 import { countiesWithZips, disciplineCode } from './counties.ts';
 import { type Directory, limitIn } from './use-directory.ts';
 import styles from './coverage.module.css';

@@ -12,7 +12,7 @@ import {
 import { isValidOn } from '@handoff/shared/domain/agency/directory';
 import { Reading } from '../../../ui/feedback/reading.tsx';
 import { useRead } from '../../../data/records/use-read.ts';
-import { placeName } from '../../../text/format.ts';
+import { placeName } from '@handoff/shared/domain/address/us-state';
 import { type Directory, limitIn } from './use-directory.ts';
 import styles from './coverage.module.css';
 

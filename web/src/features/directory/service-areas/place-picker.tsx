@@ -5,8 +5,8 @@ import { IconChevronDown, IconChevronRight, IconSearch, IconX } from '@tabler/ic
 import { useId, useState } from 'react';
 import { settingsApi } from '@handoff/shared/contract/settings';
 import { countiesOf, type CountyOfState, findPlaces } from './county-tree.ts';
-import { stateOptions } from '@handoff/shared/domain/address/us-state';
-import { formatCount, placeName } from '../../../text/format.ts';
+import { stateOptions, placeName } from '@handoff/shared/domain/address/us-state';
+import { formatCount } from '../../../text/format.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import {
   coverageOf,

@@ -3,7 +3,7 @@ import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { categories, type Category, medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import { plainNumber, isMasked } from '@handoff/shared/domain/person/identifiers';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { mbiTrouble } from '../../../ui/inputs/mbi-text.ts';
+import { mbiTrouble } from '@handoff/shared/domain/person/mbi-text';
 
 const name = (most: number, message: string) =>
   z.string().trim().min(1, message).max(most, `Enter at most ${most} characters`);

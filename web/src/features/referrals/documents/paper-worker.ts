@@ -1,18 +1,14 @@
 import '../../../data/zod-config.ts';
-import { setAgencyZone } from '../../../text/agency-time.ts';
-import type { Word } from '../intake/reading/words.ts';
+import type { Word } from '@handoff/shared/reading/words';
 import type { DocumentToWrite } from '../intake/pages/write-pdf.ts';
 
 // Runs in a worker, which takes papers of strangers apart; in-paper-worker.ts asks it.
 
 const tasks = {
   pdfOfTiff: async (bytes: Uint8Array) => (await import('./tiff.ts')).pdfOfTiff(bytes),
-  async proposalsIn(words: readonly Word[], timeZone: string) {
-    // Modules of a worker are its own.
-    setAgencyZone(timeZone);
-    const { proposalsIn } = await import('../intake/reading/proposals.ts');
-    return proposalsIn(words);
-  },
+  readDocument: async (words: readonly Word[]) =>
+    (await import('@handoff/shared/reading/read-document')).readDocument(words),
+  readText: async (text: string) => (await import('@handoff/shared/reading/read-document')).readText(text),
   writeDocuments: async (sources: ReadonlyMap<string, File>, documents: readonly DocumentToWrite[]) =>
     (await import('../intake/pages/write-pdf.ts')).writeDocuments(sources, documents),
 };

@@ -2,58 +2,43 @@ import { useState } from 'react';
 import { DraftReadings, type FileReading } from '@handoff/shared/domain/referral/file-reading';
 import { ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import * as z from 'zod';
-import { type Attachment, refusedDocument } from '../attachment.ts';
-
-export const MAX_DOCUMENTS = 20;
-export const tooManyDocuments = `A referral starts with at most ${MAX_DOCUMENTS} documents`;
+import { useUploads } from '../../../data/send/uploads.ts';
+import type { Attachment } from '../attachment.ts';
+import { addFiles, type IntakeFiles } from './intake-files.ts';
 
 /** The documents of a new referral, and why files were refused. */
-export function useAttachments(dropped: readonly File[]) {
-  const [first] = useState(() => taken(dropped, { typeId: undefined, room: MAX_DOCUMENTS }));
-  const [attachments, change] = useState<readonly Attachment[]>(first.added);
+export function useAttachments(files: IntakeFiles) {
+  const { documents: uploads } = files;
+  const attachments = useUploads(uploads);
   const [readings, setReadings] = useState<readonly FileReading[]>([]);
-  const [refusals, setRefusals] = useState(first.refused);
-
-  function add(files: readonly File[], typeId: string | undefined) {
-    const { added, refused } = taken(files, { typeId, room: MAX_DOCUMENTS - attachments.length });
-    setRefusals(refused);
-    change((former) => [...former, ...added]);
-  }
+  const [refusals, setRefusals] = useState(files.refusals);
 
   /** Adds the documents of a draft, and what was read in them. */
   function bring(values: object) {
-    change((former) => [...former, ...attachmentsOfDraft(values)]);
+    uploads.restore(attachmentsOfDraft(values));
     setReadings((former) => [...former, ...readingsOfDraft(values)]);
   }
 
   function clear() {
-    change([]);
+    for (const { id } of attachments) uploads.remove(id);
     setReadings([]);
     setRefusals([]);
   }
 
-  return { attachments, readings, refusals, add, change, bring, clear };
+  return {
+    uploads,
+    attachments,
+    readings,
+    refusals,
+    add: (chosen: readonly File[], typeId: string | undefined) =>
+      setRefusals(addFiles(files, chosen, typeId)),
+    dismissRefusals: () => setRefusals([]),
+    bring,
+    clear,
+  };
 }
 
 export type Attachments = ReturnType<typeof useAttachments>;
-
-function taken(files: readonly File[], { typeId, room }: { typeId: string | undefined; room: number }) {
-  const fitting = files.filter((file) => refusedDocument(file) === undefined);
-  const refused = files.flatMap((file) => refusedDocument(file) ?? []);
-  if (fitting.length > room) refused.push(tooManyDocuments);
-  const added = fitting.slice(0, room).map((file) => attachmentOf(file, typeId));
-  return { added, refused };
-}
-
-export const attachmentOf = (file: File, typeId: string | undefined): Attachment => ({
-  id: crypto.randomUUID(),
-  name: file.name,
-  size: file.size,
-  file,
-  typeId,
-  document: undefined,
-  sameFileIn: [],
-});
 
 const KeptDocuments = z.object({
   Documents: z
@@ -83,6 +68,8 @@ function attachmentsOfDraft(values: object): Attachment[] {
     name: document.name,
     size: document.Size,
     file: undefined,
+    isSending: false,
+    failure: undefined,
     typeId: document.DocumentTypeId,
     document,
     sameFileIn,

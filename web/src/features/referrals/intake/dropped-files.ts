@@ -1,19 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Passes files from the page where they were dropped to the form, in memory only, like all patient data. */
-let handedOver: readonly File[] = [];
-
-export function handOver(files: readonly File[]): void {
-  handedOver = files;
-}
-
-/** Returns the files once; a form opened later starts without them. */
-export function useHandedOver(): readonly File[] {
-  const [files] = useState(() => handedOver);
-  useEffect(() => handOver([]), []);
-  return files;
-}
-
 /** Handles files dropped anywhere on the page; true while files are dragged over it. */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);

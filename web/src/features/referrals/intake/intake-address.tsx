@@ -1,10 +1,9 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { AddressMatch } from '@handoff/shared/domain/address/address-search';
 import { stateOfZip } from '@handoff/shared/domain/address/state-zip';
-import { StateCode, stateNames, stateOptions } from '@handoff/shared/domain/address/us-state';
+import { StateCode, stateNames, stateOptions, placeName } from '@handoff/shared/domain/address/us-state';
 import { padZipCode } from '@handoff/shared/domain/address/zip-code';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
-import { placeName } from '../../../text/format.ts';
 import { SuggestInput } from '../../../ui/inputs/suggest-input.tsx';
 import { NearestAddress } from './nearest-address.tsx';
 import type { AddressData, ZipPlace } from './address-data.ts';

@@ -1,48 +1,39 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
-import { IconFile, IconX } from '@tabler/icons-react';
+import { Button, NativeSelect } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState, useEffect, useEffectEvent, useRef } from 'react';
-import { servicesApi } from '@handoff/shared/contract/referrals/services';
+import { useState } from 'react';
 import { FileDrop } from '../../../ui/inputs/file-drop.tsx';
+import { RefusedFiles, UploadRow, UploadRows } from '../../../ui/inputs/upload-rows.tsx';
 import { useMay } from '../../../data/current-person.ts';
 import { useSettings } from '../../../data/use-settings.ts';
-import { acceptedDocuments, acceptedReferrals, type Attachment, isReferralFile } from '../attachment.ts';
+import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
+import type { Uploads } from '../../../data/send/uploads.ts';
+import { useApi } from '../../../data/use-api.ts';
+import { acceptedDocuments, acceptedReferrals, type Attachment } from '../attachment.ts';
+import { discardDocument } from '../document-uploads.ts';
 import type { Attachments } from './attachments.ts';
 import type { PageSorting } from './pages/use-page-sorting.tsx';
 import { useFileDrop } from './dropped-files.ts';
 import { IntakeSection, wide } from './intake-section.tsx';
-import type { SentFiles } from './sent-files.ts';
 import { EarlierCopy, isEarlierCopy, SameFile } from '../documents/same-file.tsx';
 import styles from './intake.module.css';
-import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
-import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
-import { formatBytes, plural } from '../../../text/format.ts';
-import { useAction } from '../../../data/send/outbox.ts';
-import { type DocumentUploadAction, useDocumentUpload } from '../use-document-upload.ts';
+import { plural } from '../../../text/format.ts';
 
-/** Files upload at once, before the referral exists; saving attaches them to it. */
 export function DocumentsSection({
-  of: { attachments, refusals, add, change },
+  of: { attachments, uploads, refusals, add, dismissRefusals },
   sorting,
-  sent,
+  isReading,
 }: {
   of: Attachments;
   sorting: PageSorting;
-  sent: SentFiles;
+  /** A file of another system is being read. */
+  isReading: boolean;
 }) {
+  const api = useApi();
   const mayAttach = useMay('documents.edit');
   const types = useSettings().offered.documentTypes();
   const [chosenType, setChosenType] = useState<string | undefined>();
   const typeId = chosenType ?? types[0]?.Id;
-  function take(files: readonly File[]) {
-    const referrals = files.filter(isReferralFile);
-    if (referrals.length > 0) void sent.begin(referrals);
-    if (referrals.length < files.length)
-      add(
-        files.filter((file) => !isReferralFile(file)),
-        typeId,
-      );
-  }
+  const take = (files: readonly File[]) => add(files, typeId);
   useFileDrop((files) => mayAttach && take(files));
 
   if (!mayAttach)
@@ -73,31 +64,28 @@ export function DocumentsSection({
           Drag files here or click to browse. PDF, image, Word, or a referral as C-CDA, FHIR or HL7, up to 20
           MB each.
         </FileDrop>
-        <output className="small soft">{sent.isReading ? 'Reading the referral…' : ''}</output>
+        <output className="small soft">{isReading ? 'Reading the referral…' : ''}</output>
       </div>
-      <div className={wide(12)} role="alert">
-        {refusals.map((refusal) => (
-          <p key={refusal} className={styles['error']}>
-            {refusal}
-          </p>
+      <div className={wide(12)}>
+        <RefusedFiles of={refusals} onDismiss={dismissRefusals} />
+      </div>
+      <UploadRows>
+        {attachments.map((attachment) => (
+          <UploadRow
+            key={attachment.id}
+            of={uploads}
+            item={attachment}
+            facts={
+              <>
+                <EarlierCopy name={earlierCopy(attachment, attachments)?.name} />
+                <SameFile referralIds={attachment.sameFileIn} />
+              </>
+            }
+            choices={<TypeChoice of={uploads} attachment={attachment} types={types} />}
+            onRemove={() => discardDocument(api, attachment)}
+          />
         ))}
-      </div>
-      {attachments.length > 0 && (
-        <ul className={styles['documents']}>
-          {attachments.map((attachment) => (
-            <IntakeDocumentRow
-              key={attachment.id}
-              attachment={attachment}
-              same={earlierCopy(attachment, attachments)?.name}
-              types={types}
-              onChange={(changed) =>
-                change((former) => former.map((each) => (each.id === changed.id ? changed : each)))
-              }
-              onRemove={() => change((former) => former.filter(({ id }) => id !== attachment.id))}
-            />
-          ))}
-        </ul>
-      )}
+      </UploadRows>
       {(sorting.isOffered || sorting.drafts > 0) && <SortingLine of={sorting} />}
     </IntakeSection>
   );
@@ -126,105 +114,24 @@ function SortingLine({ of: { isReady, drafts, open } }: { of: PageSorting }) {
 const earlierCopy = ({ document }: Attachment, attachments: readonly Attachment[]) =>
   document && attachments.find((other) => other.document && isEarlierCopy(other.document, document));
 
-interface IntakeDocumentRowProps {
+interface TypeChoiceProps {
+  of: Uploads<Attachment>;
   attachment: Attachment;
-  /** The name of an identical file attached before. */
-  same: string | undefined;
   types: readonly DocumentType[];
-  onChange: (attachment: Attachment) => void;
-  onRemove: () => void;
 }
 
-/** One attached file. It uploads by itself, and can be retried, given another type, or removed. */
-function IntakeDocumentRow({ attachment, same, types, onChange, onRemove }: IntakeDocumentRowProps) {
-  const { file, name, typeId, document } = attachment;
-  // The row shows the outcome; a toast per file would cover the form.
-  const upload = useDocumentUpload({ silent: true });
-  const discard = useAction(servicesApi.deleteFile, { silent: true });
-  const isRemoved = useRef(false);
-
-  async function send(wanted: string | undefined, former?: ReferralDocument) {
-    if (!file) return;
-    const fields = wanted === undefined ? {} : { DocumentTypeId: wanted };
-    const saved = await upload.run({ fields, file });
-    const uploaded = saved.ok && saved.output.ReferralDocuments[0];
-    if (!saved.ok || !uploaded) return;
-    if (isRemoved.current) void discard.run({ params: { blobName: uploaded.blobName } });
-    else
-      onChange({
-        ...attachment,
-        typeId: uploaded.DocumentTypeId,
-        document: uploaded,
-        sameFileIn: saved.output.SameFileIn,
-      });
-    if (former) void discard.run({ params: { blobName: former.blobName } });
-  }
-
-  const sendFirst = useEffectEvent(() => {
-    if (!document) void send(typeId);
-  });
-  useEffect(() => sendFirst(), []);
-
-  function remove() {
-    isRemoved.current = true;
-    upload.cancel();
-    if (document) void discard.run({ params: { blobName: document.blobName } });
-    onRemove();
-  }
-
+/** A file with another type is sent again. */
+function TypeChoice({ of, attachment: { id, name, file, typeId, isSending }, types }: TypeChoiceProps) {
   return (
-    <li className={styles['document']}>
-      <IconFile size={16} aria-hidden="true" />
-      <span className={styles['fileName']}>
-        {name} <span className="soft small number">{formatBytes(attachment.size)}</span>
-        <DocumentState
-          upload={upload}
-          isUploaded={document !== undefined}
-          onRetry={() => void send(typeId)}
-        />
-        <EarlierCopy name={same} />
-        <SameFile referralIds={attachment.sameFileIn} />
-      </span>
-      <NativeSelect
-        size="xs"
-        aria-label={`Type of ${name}`}
-        data={types.map(({ Id, Name }) => ({ value: Id, label: Name }))}
-        value={typeId ?? types[0]?.Id ?? ''}
-        disabled={upload.isPending || !file}
-        // The type of an upload is fixed, so a new type uploads the file again.
-        onChange={({ currentTarget }) => {
-          onChange({ ...attachment, typeId: currentTarget.value, document: undefined });
-          void send(currentTarget.value, document);
-        }}
-      />
-      <ActionIcon size="lg" aria-label={`Remove ${name}`} onClick={remove}>
-        <IconX size={16} aria-hidden="true" />
-      </ActionIcon>
-    </li>
+    <NativeSelect
+      size="xs"
+      aria-label={`Type of ${name}`}
+      data={types.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+      value={typeId ?? types[0]?.Id ?? ''}
+      disabled={isSending || !file}
+      onChange={({ currentTarget }) =>
+        of.again(id, (attachment) => ({ ...attachment, typeId: currentTarget.value }))
+      }
+    />
   );
-}
-
-interface DocumentStateProps {
-  upload: Pick<DocumentUploadAction, 'isPending' | 'progress' | 'error'>;
-  isUploaded: boolean;
-  onRetry: () => void;
-}
-
-function DocumentState({ upload, isUploaded, onRetry }: DocumentStateProps) {
-  if (upload.isPending)
-    return (
-      <progress aria-label="Upload" value={upload.progress ?? 0} max={1} className={styles['progress']} />
-    );
-  if (upload.error)
-    return (
-      <span role="alert" className={styles['error']}>
-        {upload.error.message}{' '}
-        {!upload.error.isAnswered && (
-          <button type="button" className="text-button" onClick={onRetry}>
-            Try again
-          </button>
-        )}
-      </span>
-    );
-  return <output className="small soft">{isUploaded ? 'Uploaded' : ''}</output>;
 }

@@ -23,13 +23,12 @@ import { AddressSection, stateFor } from './intake-address.tsx';
 import { PayerSection, ServicesSection } from './intake-care.tsx';
 import { ClinicalSection, useHiddenSections } from './intake-clinical.tsx';
 import { keptDocuments, useAttachments } from './attachments.ts';
-import { useHandedOver } from './dropped-files.ts';
-import { isReferralFile } from '../attachment.ts';
-import { useSentFiles } from './sent-files.ts';
+import { useIntakeFiles } from './intake-files.ts';
+import { isSent, useUploads } from '../../../data/send/uploads.ts';
 import { LeftParts } from './prefill/left-parts.tsx';
 import { DocumentsSection } from './intake-documents.tsx';
 import { PatientSection, SourceSection } from './intake-people.tsx';
-import type { Proposal } from './reading/proposals.ts';
+import type { Proposal } from '@handoff/shared/reading/read-document';
 import { usePageSorting } from './pages/use-page-sorting.tsx';
 import { OffersContext } from './prefill/offered.ts';
 import { PrefillBar } from './prefill/prefill-bar.tsx';
@@ -60,17 +59,16 @@ export function IntakePage() {
 function Intake() {
   const { domain } = useCurrentPerson();
   const navigate = useNavigate();
-  const dropped = useHandedOver();
-  const papers = dropped.filter((file) => !isReferralFile(file));
+  const files = useIntakeFiles();
+  const documents = useAttachments(files);
+  const { attachments, readings } = documents;
   const [initial] = useState(() =>
     blankIntake({
       state: domain?.States[0] ?? '',
       now: new Date(),
-      kind: papers.length > 0 ? 'Fax' : '',
+      kind: attachments.length > 0 ? 'Fax' : '',
     }),
   );
-  const documents = useAttachments(papers);
-  const { attachments, readings } = documents;
   const sorting = usePageSorting(documents);
   const isWide = useMediaQuery(widths.wide, undefined, { getInitialValueInEffect: false });
   const [isPasting, setPasting] = useState(false);
@@ -126,19 +124,21 @@ function Intake() {
   const isBegun = values !== initial;
   const addresses = useAddressData(values.Address.State, values.Address.ZipCode, isBegun);
   const isInFile = addresses.isInFile(values.Address.StreetAddress);
-  const uploading = attachments.filter(({ document }) => !document).length;
+  const uploading = attachments.filter((each) => !isSent(each)).length;
   const missing = missingIn(values);
   const hidden = useHiddenSections(values);
   const checks = useDraftChecks(values, attachments);
   const prefill = usePrefill({ form, initial, attachments, files: readings, onAccept: takeOver });
   const offering: IntakeForm = { ...form, Field: ProposedField };
   useEffect(() => focusField('Source.Kind'), []);
-  const systems = useSentFiles(
-    dropped.filter((file) => isReferralFile(file)),
-    draft.refresh,
-  );
+  const systems = useUploads(files.systems);
+  const sentId = systems.findLast(({ draftId }) => draftId !== undefined)?.draftId;
+  const refreshDrafts = useEffectEvent(draft.refresh);
+  useEffect(() => {
+    if (sentId !== undefined) void refreshDrafts();
+  }, [sentId]);
   const { draft: askedId } = route.useSearch();
-  const wantedId = systems.draftId ?? askedId;
+  const wantedId = sentId ?? askedId;
 
   const adopted = useRef<object>(undefined);
   /** A draft that was opened and not changed is left without a question. */
@@ -273,7 +273,11 @@ function Intake() {
               <ClinicalSection form={offering} />
             </div>
           </OffersContext>
-          <DocumentsSection of={documents} sorting={sorting} sent={systems} />
+          <DocumentsSection
+            of={documents}
+            sorting={sorting}
+            isReading={systems.some(({ isSending }) => isSending)}
+          />
           <ReviewSection values={values} missing={missing} attachments={attachments} isInFile={isInFile} />
         </Form>
         <DraftChecks {...{ checks, likenesses }} onLikenesses={setLikenesses} />

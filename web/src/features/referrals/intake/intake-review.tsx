@@ -1,4 +1,5 @@
 import { formatDay } from '../../../text/format.ts';
+import { isSent } from '../../../data/send/uploads.ts';
 import type { Attachment } from '../attachment.ts';
 import { countOf, type Missing } from './missing-fields.ts';
 import { focusField } from '../../../ui/form/field.tsx';
@@ -18,7 +19,7 @@ interface ReviewSectionProps {
 /** A summary of what will be saved, and of what is still missing. */
 export function ReviewSection({ values, missing, attachments, isInFile }: ReviewSectionProps) {
   const { serviceNames } = useSettings();
-  const uploaded = attachments.filter(({ document }) => document).length;
+  const uploaded = attachments.filter(isSent).length;
   return (
     <IntakeSection name="Review">
       {missing.length > 0 && (

@@ -5,7 +5,7 @@ import { ClinicalEdit, ClinicalField, noClinical } from '@handoff/shared/domain/
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { isReachable, unreachable } from '@handoff/shared/domain/referral/needed-information';
 import { NewReferral, type Referral, sourceKinds } from '@handoff/shared/domain/referral/referral';
-import { mbiTrouble } from '../../../ui/inputs/mbi-text.ts';
+import { mbiTrouble } from '@handoff/shared/domain/person/mbi-text';
 import { agencyDay, agencyMinute, timeOfMinute } from '../../../text/agency-time.ts';
 import { isDay } from '../../../ui/inputs/typed-time.ts';
 import type { Form } from '../../../ui/form/use-form.ts';

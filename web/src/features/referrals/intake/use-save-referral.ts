@@ -10,7 +10,7 @@ import { useApi } from '../../../data/use-api.ts';
 import { showError } from '../../../data/toasts.ts';
 import { useUpdateReferral } from '../edit/use-update-referral.ts';
 import type { Attachment } from '../attachment.ts';
-import { useDocumentUpload } from '../use-document-upload.ts';
+import { attachmentOf, documentUploads } from '../document-uploads.ts';
 
 interface Wanted extends NewReferral {
   /** The draft that becomes this referral. */
@@ -24,13 +24,12 @@ interface Wanted extends NewReferral {
  * duplicate.
  */
 export function useSaveReferral() {
-  const { client } = useApi();
+  const api = useApi();
   const created = useRef<Referral | undefined>(undefined);
   const firstNumbers = useRef<string | undefined>(undefined);
   const [lane] = useState(() => ({}));
   const create = useAction(referralsApi.create, { afterLostAnswer: () => undefined, showsFailure: true });
   const update = useUpdateReferral({ showsFailure: true });
-  const attach = useDocumentUpload({ silent: true });
 
   async function once({ DraftId, Prefilled, ...wanted }: Wanted, attachments: readonly Attachment[]) {
     firstNumbers.current ??= numbersOf(wanted);
@@ -54,7 +53,8 @@ export function useSaveReferral() {
   /** Documents added after the attempt with the lost answer. */
   async function attachMissing(referral: Referral, attachments: readonly Attachment[]) {
     if (attachments.length === referral.DocumentCount) return undefined;
-    const now = await client.call(referralsApi.byId, { query: { id: referral.Id } });
+    const now = await api.client.call(referralsApi.byId, { query: { id: referral.Id } });
+    const uploads = documentUploads(api, { silent: true, referralId: referral.Id });
     const there = new Set(now.ReferralDocuments.flatMap(({ Id, Sha256 }) => [Id, Sha256]));
     for (const { document, file, name } of attachments) {
       if (!document || there.has(document.Id) || there.has(document.Sha256)) continue;
@@ -62,8 +62,7 @@ export function useSaveReferral() {
         showError(`${name} was not attached. Attach it to the referral again.`);
         continue;
       }
-      const fields = { DocumentTypeId: document.DocumentTypeId, ReferralId: referral.Id };
-      const attached = await attach.run({ fields, file });
+      const attached = await uploads.add(file, attachmentOf(file, document.DocumentTypeId));
       if (!attached.ok) return attached.failure;
     }
     return undefined;

@@ -9,7 +9,8 @@ import type { ReferralChecks, RelatedReferral } from '@handoff/shared/domain/ref
 import { ConflictDialog } from '../../../ui/form/conflict-dialog.tsx';
 import { useRead } from '../../../data/records/use-read.ts';
 import { useMay } from '../../../data/current-person.ts';
-import { formatCount, formatDateTime, placeName } from '../../../text/format.ts';
+import { placeName } from '@handoff/shared/domain/address/us-state';
+import { formatCount, formatDateTime } from '../../../text/format.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { clinicalFacts } from '../clinical-facts.ts';
 import { FitRows } from '../fit-rows.tsx';

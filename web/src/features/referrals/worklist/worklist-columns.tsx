@@ -7,7 +7,8 @@ import type { WorklistColumn } from '@handoff/shared/domain/referral/saved-view'
 import type { RowWithFit } from '../rows-with-fits.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
-import { formatAge, formatDateTime, formatDay, placeName, plural, ageOf } from '../../../text/format.ts';
+import { placeName } from '@handoff/shared/domain/address/us-state';
+import { formatAge, formatDateTime, formatDay, plural, ageOf } from '../../../text/format.ts';
 import { useNow } from '../../../data/use-now.ts';
 import { namesOf } from '../../../data/use-settings.ts';
 import {

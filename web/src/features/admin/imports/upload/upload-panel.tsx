@@ -1,22 +1,24 @@
-import { Button, Checkbox, Group, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useNavigate } from '@tanstack/react-router';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { importsApi } from '@handoff/shared/contract/imports';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import useSWR from 'swr';
 import { FileSubject, isNationalList, subjectOptions } from '@handoff/shared/domain/address/file-subject';
 import { stateInName } from '@handoff/shared/domain/address/us-state';
 import type { ImportMode, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { MAX_UPLOAD_BYTES } from '@handoff/shared/domain/address/block-upload';
 import { FileDrop } from '../../../../ui/inputs/file-drop.tsx';
+import { UploadRow, UploadRows } from '../../../../ui/inputs/upload-rows.tsx';
 import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx';
+import { uploadOf, useUploads } from '../../../../data/send/uploads.ts';
 import { useApi } from '../../../../data/use-api.ts';
 import { formatBytes } from '../../../../text/format.ts';
 import { wordsOfColumn } from '../../../../text/labels/import-labels.ts';
 import { acceptedStateFiles, lookInto, type StateFileStart } from './state-file.ts';
-import { type UploadProgress, useUpload } from './use-upload.ts';
+import { stateFileUploads } from './state-file-uploads.ts';
 import styles from '../imports.module.css';
 
 interface Chosen {
@@ -34,7 +36,9 @@ interface UploadPanelProps {
 /** Choose a file, check its first lines, confirm the state and mode, and upload it. */
 export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
   const navigate = useNavigate();
-  const upload = useUpload();
+  const api = useApi();
+  const [uploads] = useState(() => stateFileUploads(api));
+  const rows = useUploads(uploads);
   /** Undefined until the person decides. */
   const [picked, setPicked] = useState<string | undefined>();
   const [mode, setMode] = useState<ImportMode>('replace');
@@ -45,8 +49,8 @@ export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
   const state = picked ?? recognized.state;
   const subject = FileSubject.safeParse(state).data;
   const [problem, setProblem] = useState<string | undefined>();
-  const isOnItsWay = useRef(false);
-  const isBusy = upload.isPending;
+  const isOnItsWay = () => uploads.list().some(({ isSending }) => isSending);
+  const isBusy = isOnItsWay();
   const isReviewed = review ?? liveStates.some((live) => live === state);
   const continued = chosen && unfinished.find((each) => isSameFile(each, chosen.file));
 
@@ -54,7 +58,7 @@ export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
     if (!file || isBusy) return;
     const start = await lookInto(file);
     setProblem(undefined);
-    upload.reset();
+    for (const { id } of rows) uploads.remove(id);
     setChosen({ file, start });
     const begun = unfinished.find((each) => isSameFile(each, file));
     if (begun) {
@@ -71,20 +75,21 @@ export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
     }
     if (isBusy) return;
     setProblem(undefined);
-    isOnItsWay.current = true;
-    const importId = await upload.send({
-      file,
+    for (const { id } of rows) uploads.remove(id);
+    const sent = await uploads.add(file, {
+      ...uploadOf(file),
       state: subject,
       mode: modeOf(subject, mode),
       publish: isReviewed ? 'after-review' : 'automatically',
+      importId: undefined,
     });
-    isOnItsWay.current = false;
+    const importId = sent.ok ? sent.output.importId : undefined;
     if (importId !== undefined) await navigate({ to: '/admin/imports/$importId', params: { importId } });
   }
 
   return (
     <section aria-labelledby="upload-title" className={styles['uploadPanel']}>
-      <LeaveGuard warning="The file is not uploaded yet." isUnsaved={() => isOnItsWay.current} />
+      <LeaveGuard warning="The file is not uploaded yet." isUnsaved={isOnItsWay} />
       <h2 id="upload-title" className="section-title">
         Import a file
       </h2>
@@ -119,18 +124,26 @@ export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
                 disabled={isBusy}
                 onChange={({ currentTarget }) => setReview(currentTarget.checked)}
               />
-              <SendBar
-                label={continued ? 'Continue the upload' : 'Upload and import'}
-                isBusy={isBusy}
-                progress={upload.progress}
-                onSend={() => void send(chosen.file)}
-                onStop={upload.stop}
-              />
+              <Button
+                className={styles['uploadSend'] ?? ''}
+                variant="filled"
+                loading={isBusy}
+                onClick={() => void send(chosen.file)}
+              >
+                {continued ? 'Continue the upload' : 'Upload and import'}
+              </Button>
             </div>
           )}
         </>
       )}
-      <Failure text={problem ?? upload.error?.message} requestId={upload.error?.requestId} />
+      <UploadRows>
+        {rows.map((item) => (
+          <UploadRow key={item.id} of={uploads} item={item} />
+        ))}
+      </UploadRows>
+      <div role="alert" className={styles['fieldError']}>
+        {problem}
+      </div>
     </section>
   );
 }
@@ -152,44 +165,6 @@ function useRecognized(chosen: Chosen | undefined): { state: string; preview: Re
   return { state: (isByName ? stateInName(name) : data?.State) ?? '', preview: data };
 }
 
-interface SendBarProps {
-  label: string;
-  isBusy: boolean;
-  progress: UploadProgress | undefined;
-  onSend: () => void;
-  onStop: () => void;
-}
-
-function SendBar({ label, isBusy, progress, onSend, onStop }: SendBarProps) {
-  return (
-    <Group gap="lg" wrap="nowrap" className={styles['uploadSend'] ?? ''}>
-      <Button variant="filled" loading={isBusy} onClick={onSend}>
-        {label}
-      </Button>
-      {progress && (
-        <>
-          <UploadBar {...progress} />
-          <Button onClick={onStop}>Stop</Button>
-        </>
-      )}
-    </Group>
-  );
-}
-
-function Failure({ text, requestId }: { text: string | undefined; requestId: string | undefined }) {
-  return (
-    <div role="alert" className={styles['fieldError']}>
-      {text}
-      {requestId !== undefined && (
-        <>
-          {' '}
-          Request <span className="request-id">{requestId}</span>
-        </>
-      )}
-    </div>
-  );
-}
-
 const isSameFile = ({ FileName, Bytes }: StateFileImport, { name, size }: File) =>
   FileName === name && Bytes === size;
 
@@ -200,24 +175,6 @@ function Unfinished({ uploads }: { uploads: readonly StateFileImport[] }) {
       {uploads.map(({ FileName, Bytes }) => `${FileName} (${formatBytes(Bytes)})`).join(', ')}: the upload was
       interrupted. Choose the same file again to continue where it stopped.
     </p>
-  );
-}
-
-function UploadBar({ share, isInterrupted }: UploadProgress) {
-  const percent = Math.floor(share * 100);
-  return (
-    <div className={styles['uploadBar']}>
-      <span className="small soft number" aria-live={isInterrupted ? 'polite' : 'off'}>
-        {isInterrupted ? 'Connection lost. The upload continues by itself.' : `Uploading ${percent}%`}
-      </span>
-      <progress
-        className={styles['bar']}
-        aria-label="Uploading"
-        max={100}
-        value={percent}
-        aria-valuenow={percent}
-      />
-    </div>
   );
 }
 

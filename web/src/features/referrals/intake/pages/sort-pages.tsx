@@ -5,6 +5,7 @@ import { draftsApi, MAX_DRAFTS } from '@handoff/shared/contract/referrals/drafts
 import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
 import { useCurrentPerson } from '../../../../data/current-person.ts';
 import { useMyDrafts } from '../../../../data/drafts/use-draft.ts';
+import { useApi } from '../../../../data/use-api.ts';
 import { errorText } from '../../../../data/send/call-error.ts';
 import { useAction } from '../../../../data/send/outbox.ts';
 import { plural } from '../../../../text/format.ts';
@@ -12,8 +13,9 @@ import { Bones } from '../../../../ui/feedback/page-states.tsx';
 import { usePageKeysSetting } from '../../../../ui/page-keys.ts';
 import { type Attachment, refusedDocument } from '../../attachment.ts';
 import { inPaperWorker } from '../../documents/in-paper-worker.ts';
-import { useDocumentUpload } from '../../use-document-upload.ts';
-import { attachmentOf, keptDocuments, MAX_DOCUMENTS, tooManyDocuments } from '../attachments.ts';
+import { attachmentOf, documentUploads } from '../../document-uploads.ts';
+import { keptDocuments } from '../attachments.ts';
+import { MAX_DOCUMENTS, tooManyDocuments } from '../intake-files.ts';
 import { blankIntake } from '../intake-values.ts';
 import {
   goTo,
@@ -198,7 +200,7 @@ function useStackKeys({ change, otherPatient, undo, finish, types }: StackKeys) 
 function useDocuments({ papers, others, types }: Pick<SortPagesProps, 'papers' | 'others' | 'types'>) {
   const { domain } = useCurrentPerson();
   const { drafts } = useMyDrafts('new-referral');
-  const upload = useDocumentUpload({ silent: true });
+  const api = useApi();
   const save = useAction(draftsApi.save, { silent: true });
   const [isPending, setPending] = useState(false);
   const [trouble, setTrouble] = useState<string>();
@@ -249,17 +251,17 @@ function useDocuments({ papers, others, types }: Pick<SortPagesProps, 'papers' |
   }
 
   async function keepDraft(files: readonly SortedFile[]): Promise<void> {
-    const attached: Attachment[] = [];
-    for (const { file, typeId } of files) {
-      const fields = typeId === undefined ? {} : { DocumentTypeId: typeId };
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      const saved = await upload.run({ fields, file });
-      const document = saved.ok && saved.output.ReferralDocuments[0];
-      if (!saved.ok || !document) throw new Error(`${file.name} could not be uploaded. Try again.`);
-      attached.push({ ...attachmentOf(file, typeId), document, sameFileIn: saved.output.SameFileIn });
-    }
+    const uploads = documentUploads(api, { silent: true });
+    const sent = await Promise.all(
+      files.map(({ file, typeId }) => uploads.add(file, attachmentOf(file, typeId))),
+    );
+    const failed = files.find((_, at) => sent[at]?.ok !== true);
+    if (failed) throw new Error(`${failed.file.name} could not be uploaded. Try again.`);
     const blank = blankIntake({ state: domain?.States[0] ?? '', now: new Date(), kind: 'Fax' });
-    const Values = JSON.stringify({ ...blank, ...keptDocuments({ attachments: attached, readings: [] }) });
+    const Values = JSON.stringify({
+      ...blank,
+      ...keptDocuments({ attachments: uploads.list(), readings: [] }),
+    });
     const body = { Id: crypto.randomUUID(), Form: 'new-referral', Values } as const;
     const kept = await save.run({ body });
     if (!kept.ok) throw new Error('A draft could not be saved. Try again.');

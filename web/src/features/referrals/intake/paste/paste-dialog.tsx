@@ -4,12 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { valueAt } from '../../../../data/records/merge.ts';
 import { plural } from '../../../../text/format.ts';
 import { fieldText } from '../../../../text/labels/change-labels.ts';
-import { textOfDay } from '../../../../ui/inputs/typed-time.ts';
 import type { IntakeForm } from '../intake-values.ts';
-import { agencyZone } from '../../../../text/agency-time.ts';
 import { inPaperWorker } from '../../documents/in-paper-worker.ts';
-import type { Proposal } from '../reading/proposals.ts';
-import { wordsOfText } from '../reading/words.ts';
+import type { Proposal } from '@handoff/shared/reading/read-document';
+import { textOfDay } from '@handoff/shared/domain/records/typed-day';
 import styles from './paste-dialog.module.css';
 
 interface PasteDialogProps {
@@ -26,7 +24,7 @@ export function PasteDialog({ form, onAccept, onClose }: PasteDialogProps) {
   const [current, ...others] = proposals ?? [];
 
   async function look() {
-    const found = await inPaperWorker('proposalsIn', wordsOfText(text), agencyZone());
+    const found = await inPaperWorker('readText', text);
     setProposals(found.filter(({ path, value }) => valueAt(form.values, path) !== value));
   }
 

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
-import type { Check } from '../reading/checks.ts';
-import type { Proposal } from '../reading/proposals.ts';
+import type { Check } from './checks.ts';
+import type { Proposal } from '@handoff/shared/reading/read-document';
 
 /** A value from an attached document that a field may take. */
 export interface Offered extends Proposal {

@@ -2,7 +2,7 @@ import { type Prefilled, PrefilledField } from '@handoff/shared/domain/referral/
 import { valueAt } from '../../../../data/records/merge.ts';
 import type { Attachment } from '../../attachment.ts';
 import type { IntakeValues } from '../intake-values.ts';
-import type { Proposal } from '../reading/proposals.ts';
+import type { Proposal } from '@handoff/shared/reading/read-document';
 import type { PdfReading } from './read-pdf.ts';
 
 /** A proposal that was accepted. */

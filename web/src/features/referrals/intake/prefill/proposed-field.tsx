@@ -1,6 +1,7 @@
 import { CheckGlyph } from '../../../../ui/check-glyph.tsx';
 import { Field, type FieldProps } from '../../../../ui/form/field.tsx';
-import { textOfDay, textOfMinute } from '../../../../ui/inputs/typed-time.ts';
+import { textOfDay } from '@handoff/shared/domain/records/typed-day';
+import { textOfMinute } from '../../../../ui/inputs/typed-time.ts';
 import { type Offered, useOffers } from './offered.ts';
 import styles from './prefill.module.css';
 

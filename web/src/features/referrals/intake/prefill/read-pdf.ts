@@ -1,9 +1,9 @@
 import { OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { workBudget } from '@handoff/shared/domain/work-budget';
 import { openPdf } from '../../documents/pdf.ts';
-import { noText, type PageText, proposalsOnPages } from '../reading/page-text.ts';
-import type { Proposal } from '../reading/proposals.ts';
-import { wordsOfPages } from '../reading/text-layer.ts';
+import { noText, type PageText, proposalsOnPages } from './page-text.ts';
+import type { Proposal } from '@handoff/shared/reading/read-document';
+import { wordsOfPages } from './text-layer.ts';
 import type { PictureReader } from '../scans/picture-reader.ts';
 
 /** Longer packets repeat themselves, and the face sheet comes first. */

@@ -20,6 +20,12 @@ interface ReadFrom {
   files: readonly FileReading[];
 }
 
+interface Begun {
+  /** An earlier reading, whose pages are not read again. */
+  former: PdfReading | undefined;
+  signal: AbortSignal;
+}
+
 /** Reads the attached PDFs and TIFFs one after the other; a document that cannot be read has no reading. */
 export function useReadings(
   { attachments, files }: ReadFrom,
@@ -27,22 +33,20 @@ export function useReadings(
 ) {
   const [readings, setReadings] = useState<ReadonlyMap<string, PdfReading>>(new Map());
   const [scan, setScan] = useState<Scan>();
-  const begun = useRef(new Set<string>());
+  /** Each reading that has begun, by attachment. */
+  const stops = useRef(new Map<string, AbortController>());
   const turn = useRef(Promise.resolve());
-  const leaving = useRef(new AbortController());
-  const stopping = useRef(new AbortController());
   const skipping = useRef(new AbortController());
   const fileOf = useFileOf();
   const tell = useEffectEvent(onRead);
 
-  async function readNow({ id, name }: Attachment, file: Blob, former: PdfReading | undefined) {
-    if (leaving.current.signal.aborted) return;
-    stopping.current = new AbortController();
+  async function readNow({ id, name }: Attachment, file: Blob, { former, signal }: Begun) {
+    if (signal.aborted) return;
     const { readPdf } = await import('./read-pdf.ts');
     await readPdf({
       bytes: new Uint8Array(await file.arrayBuffer()),
       former,
-      signal: stopping.current.signal,
+      signal,
       onScan(place) {
         setScan({ attachmentId: id, name, ...place });
         skipping.current = new AbortController();
@@ -56,12 +60,15 @@ export function useReadings(
   }
 
   async function read(attachment: Attachment, former?: PdfReading) {
+    const stop = new AbortController();
+    stops.current.set(attachment.id, stop);
+    const { signal } = stop;
     try {
       // A document on the server may be in its malware scan for a minute, and the others are read meanwhile.
-      const file = await fileOf(attachment, leaving.current.signal);
+      const file = await fileOf(attachment, signal);
       turn.current = turn.current
         .catch(() => undefined)
-        .then(() => readNow(attachment, file, former))
+        .then(() => readNow(attachment, file, { former, signal }))
         .finally(() => setScan(undefined));
       await turn.current;
     } catch {
@@ -71,23 +78,17 @@ export function useReadings(
 
   const readNew = useEffectEvent((attachment: Attachment) => void read(attachment));
   useEffect(() => {
-    for (const attachment of attachments) {
-      if (begun.current.has(attachment.id) || !hasPages(contentTypeOf(attachment))) continue;
-      begun.current.add(attachment.id);
-      readNew(attachment);
-    }
+    for (const attachment of attachments)
+      if (!stops.current.has(attachment.id) && hasPages(contentTypeOf(attachment))) readNew(attachment);
+    for (const [id, stop] of stops.current) if (!attachments.some((each) => each.id === id)) stop.abort();
   }, [attachments]);
-  const isRemoved = scan !== undefined && !attachments.some(({ id }) => id === scan.attachmentId);
   useEffect(() => {
-    if (isRemoved) stopping.current.abort();
-  }, [isRemoved]);
-  useEffect(
-    () => () => {
-      leaving.current.abort();
-      stopping.current.abort();
-    },
-    [],
-  );
+    const begun = stops.current;
+    return () => {
+      for (const stop of begun.values()) stop.abort();
+      begun.clear();
+    };
+  }, []);
 
   const ofFiles = useMemo(() => files.map((file) => [file.DocumentId, readingOf(file)] as const), [files]);
   useEffect(() => {
@@ -104,7 +105,7 @@ export function useReadings(
       now: scan,
       unread: scan ? 0 : [...attached.values()].reduce((sum, { unread }) => sum + unread, 0),
       skip: () => skipping.current.abort(),
-      stop: () => stopping.current.abort(),
+      stop: () => scan && stops.current.get(scan.attachmentId)?.abort(),
       readMore() {
         for (const attachment of attachments) {
           const former = attached.get(attachment.id);

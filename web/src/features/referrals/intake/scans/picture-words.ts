@@ -1,4 +1,4 @@
-import type { Word } from '../reading/words.ts';
+import type { Word } from '@handoff/shared/reading/words';
 
 /** A line of a picture as Tesseract gives it, in pixels. */
 export interface PictureLine {

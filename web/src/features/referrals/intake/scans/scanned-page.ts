@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { noText, type PageText } from '../reading/page-text.ts';
+import { noText, type PageText } from '../prefill/page-text.ts';
 import type { GrayPicture } from './gray-picture.ts';
 import type { PictureReader, ReadPicture } from './picture-reader.ts';
 import { wordsOfPicture } from './picture-words.ts';

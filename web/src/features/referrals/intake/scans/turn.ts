@@ -1,4 +1,4 @@
-import { type Box, boxAround } from '../reading/words.ts';
+import { type Box, boxAround } from '@handoff/shared/reading/words';
 import type { GrayPicture } from './gray-picture.ts';
 
 interface Dot {

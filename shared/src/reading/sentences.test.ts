@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { proposalsIn } from './proposals.ts';
-import { wordsOfText } from './words.ts';
+import { readText } from './read-document.ts';
 
 const today = new Date(2026, 10, 27);
-const read = (text: string) => proposalsIn(wordsOfText(text), today);
+const read = (text: string) => readText(text, today);
 const found = (text: string) => Object.fromEntries(read(text).map(({ path, value }) => [path, value]));
 
 const letter = `Sample General Hospital

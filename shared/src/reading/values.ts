@@ -1,9 +1,9 @@
-import { stateOfZip } from '@handoff/shared/domain/address/state-zip';
-import { formatPhone, phoneDigits } from '@handoff/shared/domain/person/contact';
-import { formatMbi, Ssn } from '@handoff/shared/domain/person/identifiers';
-import { placeName } from '../../../../text/format.ts';
-import { mbisIn } from '../../../../ui/inputs/mbi-text.ts';
-import { dayOfText } from '../../../../ui/inputs/typed-time.ts';
+import { stateOfZip } from '../domain/address/state-zip.ts';
+import { formatPhone, phoneDigits } from '../domain/person/contact.ts';
+import { formatMbi, Ssn } from '../domain/person/identifiers.ts';
+import { placeName } from '../domain/address/us-state.ts';
+import { mbisIn } from '../domain/person/mbi-text.ts';
+import { dayOfText } from '../domain/records/typed-day.ts';
 
 // Reads the values of a referral from the text beside a label; an empty text where there is none.
 

@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { looking, type WorkBudget } from '@handoff/shared/domain/work-budget';
-import type { Word } from './words.ts';
+import type { Word } from '@handoff/shared/reading/words';
 
 type Content = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
 type Run = Extract<Content['items'][number], { str: string }>;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { proposalsIn } from './proposals.ts';
+import { readDocument, readText } from './read-document.ts';
 import { wordsOfText } from './words.ts';
 
 const today = new Date(2026, 10, 27);
-const read = (text: string) => proposalsIn(wordsOfText(text), today);
+const read = (text: string) => readText(text, today);
 const found = (text: string) => Object.fromEntries(read(text).map(({ path, value }) => [path, value]));
 
 test('reads two columns, each with its own title and bare labels', () => {
@@ -121,7 +121,7 @@ test('a word that the reader of a scan was not sure of is a reason to look', () 
     ...word,
     confidence: word.text === '214' ? 51 : 96,
   }));
-  const doubts = Object.fromEntries(proposalsIn(words, today).map(({ path, doubt }) => [path, doubt]));
+  const doubts = Object.fromEntries(readDocument(words, today).map(({ path, doubt }) => [path, doubt]));
   expect(doubts).toEqual({
     'Clinical.Language': undefined,
     'Clinical.Room': 'The scan is not clear here. Compare it with the page',
@@ -131,7 +131,7 @@ test('a word that the reader of a scan was not sure of is a reason to look', () 
 test('look-alikes of a scan are exchanged where the form shows which is meant, never in typed text', () => {
   const text = 'Medicare #: 1EGA-TES-MK73\nOrdering MD: Dr. Olive Orderdemo   NPI: 14270383I4';
   const scanned = wordsOfText(text).map((word) => ({ ...word, confidence: 95 }));
-  expect(proposalsIn(scanned, today)).toMatchObject([
+  expect(readDocument(scanned, today)).toMatchObject([
     { path: 'Patient.Mbi', value: '1EG4-TE5-MK73', repairedFrom: '1EGA-TES-MK73' },
     { path: 'Clinical.OrderingPractitioner' },
     { path: 'Clinical.OrderingNpi', value: '1427038314', repairedFrom: '14270383I4' },
@@ -196,7 +196,7 @@ test.each([
 
 test('a value has its page and the box of its words', () => {
   const words = wordsOfText('Patient: Doe, Jane').map((word) => ({ ...word, page: 2 }));
-  const [last] = proposalsIn(words);
+  const [last] = readDocument(words);
   const [, doe, jane] = words;
   expect(last?.place?.page).toBe(2);
   expect(last?.place?.box.x).toBe(doe?.x);

@@ -1,5 +1,5 @@
 import type { FoundField } from './fields.ts';
-import type { ReadCell } from './pairs.ts';
+import type { ReadCell } from './find-labels.ts';
 import { list } from './titles.ts';
 import { nameIn, phoneIn, titleIn } from './values.ts';
 

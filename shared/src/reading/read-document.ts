@@ -1,5 +1,5 @@
-import { textOfDay } from '../../../../ui/inputs/typed-time.ts';
-import { boxAround, type Box, type Word } from './words.ts';
+import { textOfDay } from '../domain/records/typed-day.ts';
+import { boxAround, type Box, type Word, wordsOfText } from './words.ts';
 import { cellsOf } from './cells.ts';
 import { fieldsOf, type FoundField, looseFields } from './fields.ts';
 import { fieldsOfLetter } from './letterhead.ts';
@@ -22,7 +22,7 @@ export interface Proposal {
 }
 
 /** Finds the parts of a referral in the words of a document, at most one value for each field, in page order. */
-export function proposalsIn(words: readonly Word[], today: Date = new Date()): Proposal[] {
+export function readDocument(words: readonly Word[], today: Date = new Date()): Proposal[] {
   const cells = readCells(cellsOf(words));
   const pairs = pairsOf(cells);
   const labeled = pairs.flatMap((pair) =>
@@ -36,6 +36,9 @@ export function proposalsIn(words: readonly Word[], today: Date = new Date()): P
   ].map((found) => proposalOf(found, found.doubt));
   return withTime(chosenFrom([...labeled, ...loose.filter(({ path }) => !known.has(path))]));
 }
+
+/** Reads a pasted text, whose lines and columns are its places. */
+export const readText = (text: string, today?: Date): Proposal[] => readDocument(wordsOfText(text), today);
 
 const proposalOf = (
   { path, value, from: { words, line }, repairedFrom }: FoundField,

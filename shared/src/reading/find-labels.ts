@@ -20,6 +20,17 @@ export interface FoundLabel {
   isQualified: boolean;
 }
 
+/** A cell with its labels; `heading` is set on the title of a part. */
+export interface ReadCell extends Cell {
+  labels: readonly FoundLabel[];
+  heading: Owner | undefined;
+}
+
+/** A known or unknown label in its cell. */
+export interface PlacedLabel extends FoundLabel {
+  cell: ReadCell;
+}
+
 interface Token {
   plain: string;
   start: number;

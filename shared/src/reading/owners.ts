@@ -1,5 +1,5 @@
 import type { LabelRow, Meaning, Owner } from './label.ts';
-import type { PlacedLabel, ReadCell } from './pairs.ts';
+import type { PlacedLabel, ReadCell } from './find-labels.ts';
 
 /** Labels that say nothing of whom they are by themselves. */
 const bare = new Set<Meaning>([

@@ -1,8 +1,9 @@
-import { formatMbi } from '@handoff/shared/domain/person/identifiers';
-import { sourceKinds } from '@handoff/shared/domain/referral/referral';
-import { mbisIn } from '../../../../ui/inputs/mbi-text.ts';
+import { formatMbi } from '../domain/person/identifiers.ts';
+import { sourceKinds } from '../domain/referral/referral.ts';
+import { mbisIn } from '../domain/person/mbi-text.ts';
 import type { Meaning, Owner } from './label.ts';
-import type { Pair, ReadCell, Value } from './pairs.ts';
+import type { ReadCell } from './find-labels.ts';
+import type { Pair, Value } from './pairs.ts';
 import { repaired } from './repairs.ts';
 import { isListOfServices, servicesIn } from './services.ts';
 import {

@@ -1,4 +1,4 @@
-import { formatMbi, isMbi, plainNumber, isMasked } from '@handoff/shared/domain/person/identifiers';
+import { formatMbi, isMbi, plainNumber, isMasked } from './identifiers.ts';
 
 const gap = String.raw`[\s‐-―-]?`;
 // oxlint-disable-next-line no-restricted-globals -- made of our own text

@@ -1,4 +1,4 @@
-import { isMbi, isNpi, plainNumber } from '@handoff/shared/domain/person/identifiers';
+import { isMbi, isNpi, plainNumber } from '../domain/person/identifiers.ts';
 import type { Meaning } from './label.ts';
 
 // A reader of scans confuses letters and digits. They are exchanged only where a value has one of them alone.

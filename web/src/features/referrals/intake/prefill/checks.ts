@@ -3,8 +3,8 @@ import { stateOfZip } from '@handoff/shared/domain/address/state-zip';
 import { isNpi } from '@handoff/shared/domain/person/identifiers';
 import { yearsSince } from '../../../../text/format.ts';
 import { timeOfMinute } from '../../../../text/agency-time.ts';
-import { mbiTrouble } from '../../../../ui/inputs/mbi-text.ts';
-import type { Proposal } from './proposals.ts';
+import { mbiTrouble } from '@handoff/shared/domain/person/mbi-text';
+import type { Proposal } from '@handoff/shared/reading/read-document';
 
 /** Says how a value was checked; one with a warning is accepted only by itself. */
 export interface Check {

@@ -1,5 +1,13 @@
 import { type Cell, wordsBetween } from './cells.ts';
-import { fits, type FoundLabel, headingIn, labelsIn, tableTitleIn } from './find-labels.ts';
+import {
+  fits,
+  type FoundLabel,
+  headingIn,
+  labelsIn,
+  type PlacedLabel,
+  type ReadCell,
+  tableTitleIn,
+} from './find-labels.ts';
 import type { LabelRow, Meaning, Owner } from './label.ts';
 import { ownersOf } from './owners.ts';
 import { holdsBoxes } from './services.ts';
@@ -20,17 +28,6 @@ export interface Value {
   words: readonly Word[];
   /** The text with its label. */
   line: string;
-}
-
-/** A cell with its labels; `heading` is set on the title of a part. */
-export interface ReadCell extends Cell {
-  labels: readonly FoundLabel[];
-  heading: Owner | undefined;
-}
-
-/** A known or unknown label in its cell. */
-export interface PlacedLabel extends FoundLabel {
-  cell: ReadCell;
 }
 
 export function readCells(cells: readonly Cell[]): ReadCell[] {

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { proposalsIn } from './proposals.ts';
-import { wordsOfText } from './words.ts';
+import { readText } from './read-document.ts';
 
-const found = (text: string) =>
-  Object.fromEntries(proposalsIn(wordsOfText(text)).map(({ path, value }) => [path, value]));
+const found = (text: string) => Object.fromEntries(readText(text).map(({ path, value }) => [path, value]));
 
 test('reads a face sheet with two labels on a line', () => {
   const text = `SAMPLE GENERAL HOSPITAL                Face sheet
@@ -107,7 +105,7 @@ test('a city and ZIP code below the patient are the address, and those of a lett
 test.each(['1 ', 'Aa, ', '(((', 'Patient name ', '12 Mar ', 'a-'])(
   'twice an endless line of "%s" takes about twice as long to read, and proposes little',
   (piece) => {
-    const proposed = (times: number) => proposalsIn(wordsOfText(piece.repeat(times))).length;
+    const proposed = (times: number) => readText(piece.repeat(times)).length;
     proposed(20_000);
     const [half = 0, whole = Infinity] = [20_000, 40_000].map((times) => fastestOf(() => proposed(times)));
     // A few milliseconds are noise.
@@ -128,6 +126,6 @@ function fastestOf(work: () => unknown): number {
 }
 
 test('a text without patterns proposes nothing, however long', () => {
-  expect(proposalsIn(wordsOfText(''))).toEqual([]);
-  expect(proposalsIn(wordsOfText('Recovering at home after a fall.\n'.repeat(600)))).toEqual([]);
+  expect(readText('')).toEqual([]);
+  expect(readText('Recovering at home after a fall.\n'.repeat(600))).toEqual([]);
 });

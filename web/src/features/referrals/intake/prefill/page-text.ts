@@ -1,7 +1,6 @@
-import { agencyZone } from '../../../../text/agency-time.ts';
 import { inPaperWorker } from '../../documents/in-paper-worker.ts';
-import type { Proposal } from './proposals.ts';
-import type { Box, Word } from './words.ts';
+import type { Proposal } from '@handoff/shared/reading/read-document';
+import type { Box, Word } from '@handoff/shared/reading/words';
 
 /** The text that was read on a page. */
 export interface PageText {
@@ -17,7 +16,7 @@ export const noText: PageText = { words: [], placeOf: (box) => box };
 /** Proposals with their places on the shown pages. */
 export async function proposalsOnPages(pages: ReadonlyMap<number, PageText>): Promise<Proposal[]> {
   const words = [...pages.keys()].toSorted((a, b) => a - b).flatMap((page) => pages.get(page)?.words ?? []);
-  const found = await inPaperWorker('proposalsIn', words, agencyZone());
+  const found = await inPaperWorker('readDocument', words);
   return found.map(({ place, ...proposal }) => {
     const shown = place && pages.get(place.page)?.placeOf(place.box);
     return { ...proposal, place: place && { ...place, box: shown ?? place.box } };
