@@ -129,7 +129,7 @@ const part = fc.record({
 });
 const plan = fc.record({
   ...Object.fromEntries(
-    'Name Organization Type ContractId PlanId Phone Website Address BillOption BillOptionText'
+    'Name Organization Type Kind ContractId PlanId Phone Website Address BillOption BillOptionText'
       .split(' ')
       .map((field) => [field, text]),
   ),
@@ -140,12 +140,13 @@ const plan = fc.record({
   IsActive: fc.boolean(),
 });
 const nothing =
-  'PartD SecondaryPayers Hospice HomeHealth Certifications KidneyDisease Assistance Deductibles';
+  'PartD SecondaryPayers Hospice HomeHealth Certifications KidneyDisease Assistance Deductibles Therapy DaysLeft';
 const coverage = fc.record({
   PartA: part,
   PartB: part,
   MedicareAdvantage: fc.array(plan, { maxLength: 2 }),
   HospicePeriodsUsed: fc.constant(null),
+  HomeHealthTiming: fc.constant(null),
   ...Object.fromEntries(nothing.split(' ').map((field) => [field, fc.constant([])])),
 });
 const checks = fc
