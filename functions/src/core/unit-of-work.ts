@@ -83,6 +83,6 @@ export interface UnitOfWork extends Reader {
   notify(audience: Audience, message: RealtimeMessage): void;
   /** Notifies one person and then closes their live connections; new ones check their permissions again. */
   disconnect(user: string, message: RealtimeMessage): void;
-  /** Notifies one person, who then hears no more of what goes to the group. */
-  leaveGroup(user: string, group: string, message: RealtimeMessage): void;
+  /** This person hears no more of what goes to the group. */
+  leaveGroup(user: string, group: string): void;
 }

@@ -198,7 +198,13 @@ export function stageWork({ partition, identity, now, signingKeys, caller, sight
     },
     notify: (audience, message) => stageHint({ audience, message }),
     disconnect: (user, message) => stageHint({ audience: { user }, message, disconnects: user }),
-    leaveGroup: (user, group, message) => stageHint({ audience: { user }, message, leaves: { user, group } }),
+    // Sent to no one: a screen that reads the person again during a switch would show the agency of before.
+    leaveGroup: (user, group) =>
+      stageHint({
+        audience: { users: [] },
+        message: { topic: 'user', id: user },
+        leaves: { user, group },
+      }),
   };
   /** A stored answer names the records in it, so that a replay can check who may see them. */
   function touched(): Touched[] {

@@ -22,9 +22,8 @@ export const switchBusinessDomain: AtomicHandler<Calls['switchBusinessDomain']> 
   const chosen = { Id: 'current-domain' as const, BusinessDomainId: body.BusinessDomainId };
   await work.put(currentDomainKind, chosen);
   work.audit({ action: 'domain.switched', subject: caller.person.Id });
-  const message = { topic: 'user', id: caller.person.Id, by: caller.person.Id } as const;
   if (caller.businessDomainId !== body.BusinessDomainId)
-    work.leaveGroup(caller.claims.oid, domainGroup(caller.businessDomainId), message);
+    work.leaveGroup(caller.claims.oid, domainGroup(caller.businessDomainId));
   return domains;
 };
 
