@@ -95,6 +95,8 @@ test('a draft that is discarded on the way to another agency is gone before the 
   await switchTo(page, other);
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect.poll(() => page.getByRole('button', { name: 'switch agency' }).innerText()).toContain(other);
+  // The page of the new agency takes the place of the one with the menu.
+  await page.getByRole('table').getByRole('link').first().waitFor();
   await switchTo(page, agency);
   await expect.poll(() => page.getByRole('button', { name: 'switch agency' }).innerText()).toContain(agency);
   await page.goto(`${platformUrl}/referrals/drafts`);
