@@ -40,6 +40,7 @@ export interface StagedHint {
   message: RealtimeMessage;
   /** Close this user's live connections: their permissions shrank. */
   disconnects?: string;
+  /** This user hears no more of what goes to the group. */
   leaves?: { user: string; group: string };
 }
 
@@ -129,8 +130,13 @@ async function deliver(
       ? { ...stored, id: message.id, type: outboxMessage.type, dueAt, tries: message.tries + 1 }
       : undefined,
   );
-  if (!claim || !(await trySend(platform, message))) return;
+  if (!claim || !(await trySend(platform, whenLate(message)))) return;
   await partition.remove(message.id, claim.etags[0] ?? '');
+}
+
+/** The person may have joined the group again since, so their connections are closed and made again. */
+function whenLate({ leaves, ...message }: z.infer<typeof OutboxMessage>): z.infer<typeof OutboxMessage> {
+  return leaves ? { ...message, disconnects: leaves.user } : message;
 }
 
 async function sendOne(

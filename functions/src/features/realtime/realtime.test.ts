@@ -61,6 +61,20 @@ test('a connecting person joins the group of their current agency, and no other'
   expect(groupsOf('bo')).toEqual([domainGroup(EVERGREEN)]);
 });
 
+test('a group that is left late ends the connections, because the person may be back in it', async () => {
+  const handoff = await freshApi();
+  const { app, call } = handoff.another({
+    realtime: { ...handoff.platform.realtime, leaveGroup: () => Promise.reject(new Error('down')) },
+  });
+  for (const BusinessDomainId of [EVERGREEN, HARBOR])
+    // oxlint-disable-next-line no-await-in-loop -- one switch after the other
+    (await call(api.users.switchBusinessDomain, { body: { BusinessDomainId } }, { as: 'bo' })).ok();
+  expect(handoff.disconnected).toEqual([]);
+  handoff.advance(16_000);
+  await app.jobs.outbox.run();
+  expect(new Set(handoff.disconnected)).toEqual(new Set([people.bo.oid]));
+});
+
 test('a connection takes two calls of the live service, with a thousand agencies, too', async () => {
   const { negotiate, calls, store } = await withGroups();
   const agency = await store.app('sys').read(HARBOR);
