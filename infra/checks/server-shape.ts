@@ -22,8 +22,7 @@ const isTest = (file: string) => /\.test(?:-d)?\.ts$|\/(?:testing|stories)\//.te
 export function serverShape(texts: ReadonlyMap<string, string>): ServerShape {
   const product = [...texts].filter(([file]) => isServer(file) && !isTest(file));
   return {
-    circles: reported('import/no-cycle'),
-    knots: reported('no-restricted-imports'),
+    ...reportedImports(),
     sqlOutside: product.filter(([file]) => mayNotAsk(file)).flatMap(([, text]) => sqlIn(text)).length,
     contextMembers: Math.max(...contextsIn(product).values()),
     serverLines: product.reduce((sum, [, text]) => sum + text.trimEnd().split('\n').length, 0),
@@ -39,12 +38,15 @@ export function callShape(): Record<string, number> {
   return z.record(z.string(), z.number()).parse(JSON.parse(run.stdout));
 }
 
-/** The imports of the server that these rules of lint report. */
-function reported(rule: 'import/no-cycle' | 'no-restricted-imports'): number {
-  const oxlint = 'node_modules/oxlint/bin/oxlint';
-  const args = [oxlint, '--format=json', '-A', 'all', '-D', rule, 'functions/src', 'shared/src'];
+const Report = z.object({ diagnostics: z.array(z.object({ code: z.string() })) });
+
+/** The imports of the server that lint reports. */
+function reportedImports(): Pick<ServerShape, 'circles' | 'knots'> {
+  const args = ['node_modules/oxlint/bin/oxlint', '--format=json', 'functions/src', 'shared/src'];
   const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 26 });
-  return z.object({ diagnostics: z.array(z.unknown()) }).parse(JSON.parse(stdout)).diagnostics.length;
+  const { diagnostics } = Report.parse(JSON.parse(stdout));
+  const by = (rule: string) => diagnostics.filter(({ code }) => code === rule).length;
+  return { circles: by('import(no-cycle)'), knots: by('eslint(no-restricted-imports)') };
 }
 
 const mayNotAsk = (file: string) =>
