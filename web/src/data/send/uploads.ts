@@ -59,9 +59,11 @@ interface UploadOptions<Item> {
   send: (item: Item, file: File, sending: Sending) => Promise<Item>;
   /** Shows no toasts. */
   silent?: boolean;
+  /** None waits for the one before it. */
+  sideBySide?: boolean;
 }
 
-/** Files that are sent one after the other. Sending starts with the event that adds a file, whatever is shown. */
+/** Files that are sent one after the other, or side by side. Sending starts with the event that adds a file, whatever is shown. */
 export interface Uploads<Item extends Upload> {
   list: () => readonly Item[];
   progressOf: (id: string) => UploadProgress;
@@ -76,7 +78,7 @@ export interface Uploads<Item extends Upload> {
 }
 
 export function createUploads<Item extends Upload>(options: UploadOptions<Item>): Uploads<Item> {
-  const { api, send, silent = false } = options;
+  const { api, send, silent = false, sideBySide = false } = options;
   let items: readonly Item[] = [];
   const listeners = new Set<() => void>();
   const intents = new Map<string, OpenIntents>();
@@ -98,7 +100,7 @@ export function createUploads<Item extends Upload>(options: UploadOptions<Item>)
     const stop = new AbortController();
     stops.set(item.id, stop);
     const run = (place: Place | undefined) => attempt(item, file, sendingOf(item.id, stop.signal, place));
-    return outbox.enter({ lane, wish: item.id, silent, run });
+    return outbox.enter({ lane: sideBySide ? item.id : lane, wish: item.id, silent, run });
   }
 
   async function attempt(item: Item, file: File, sending: Sending): Promise<Outcome<Item>> {

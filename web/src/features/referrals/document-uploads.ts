@@ -17,6 +17,7 @@ interface DocumentUploadsOptions {
   /** Undefined for a referral that is still to be created. */
   referralId?: string;
   silent?: boolean;
+  sideBySide?: boolean;
 }
 
 export function documentUploads(api: ApiAccess, options: DocumentUploadsOptions): Uploads<Attachment> {
@@ -37,7 +38,8 @@ export function documentUploads(api: ApiAccess, options: DocumentUploadsOptions)
     if (sending.signal.aborted) discardDocument(api, sent);
     return sent;
   }
-  return createUploads({ api, send, silent: options.silent ?? false });
+  const { silent = false, sideBySide = false } = options;
+  return createUploads({ api, send, silent, sideBySide });
 }
 
 interface BlockedFile {

@@ -29,7 +29,7 @@ function createIntakeFiles(api: ApiAccess): IntakeFiles {
       return { ...item, draftId: DraftInfo[0]?.Id };
     },
   });
-  return { documents: documentUploads(api, { silent: true }), systems, refusals: [] };
+  return { documents: documentUploads(api, { silent: true, sideBySide: true }), systems, refusals: [] };
 }
 
 /** Starts the upload of chosen files, and returns why some are refused. */
