@@ -16,16 +16,15 @@ test('one file waits for another, and is not sent once it is taken from the list
       return item;
     },
   });
-  const [first, second, third] = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => {
+  const added = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => {
     const file = new File(['%PDF'], name);
     const item = uploadOf(file);
-    return { id: item.id, outcome: uploads.add(file, item) };
+    return { item, outcome: uploads.add(file, item) };
   });
-  if (second) uploads.remove(second.id);
+  uploads.remove(added[1]?.item.id ?? '');
   resolve();
-  expect(
-    (await Promise.all([first, second, third].map((each) => each?.outcome))).map((each) => each?.ok),
-  ).toEqual([true, false, true]);
+  const outcomes = await Promise.all(added.map(async ({ outcome }) => outcome));
+  expect(outcomes.map(({ ok }) => ok)).toEqual([true, false, true]);
   expect(sent).toEqual(['a.pdf', 'c.pdf']);
   expect(uploads.list().map(({ name }) => name)).toEqual(['a.pdf', 'c.pdf']);
 });
