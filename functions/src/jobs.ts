@@ -3,7 +3,7 @@ import { sweepImports } from './imports/worker/sweep-imports.ts';
 import { sealDays } from './features/audit/seal-days.ts';
 import { watchReading } from './features/audit/watch-reading.ts';
 import { sweepScans } from './features/documents/scan/sweep-scans.ts';
-import { sweepEligibility } from './features/eligibility/reverify/sweep-eligibility.ts';
+import { sweepEligibility, sweepExchanges } from './features/eligibility/reverify/sweep-eligibility.ts';
 import { renewKeys } from './features/keys/renew-keys.ts';
 import { remindOfAdmissions } from './features/referrals/reminders/remind-of-admissions.ts';
 import { remindOfAnswers } from './features/referrals/reminders/remind-of-answers.ts';
@@ -89,7 +89,11 @@ export const createJobs = (parts: JobParts) =>
       name: 'purgeDeleted',
       title: 'Retention',
       schedule: '0 17 * * * *',
-      run: ({ job, ports }) => purgeDeleted({ ...job, ...only(ports, 'blobs', 'records') }),
+      async run({ job, ports }) {
+        const counts = await purgeDeleted({ ...job, ...only(ports, 'blobs', 'records') });
+        await sweepExchanges({ ...job, ...only(ports, 'exchanges', 'eligibility') });
+        return counts;
+      },
     }),
     scans: recorded(parts, {
       name: 'sweepScans',

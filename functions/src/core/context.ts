@@ -20,7 +20,7 @@ import type { EligibilityProvider, EligibilityService } from '../platform/eligib
 import type { Identity } from './hash.ts';
 import type { RecordKind } from './record-kind.ts';
 import type { EachCreation, RetriedPartition } from './repeated-write.ts';
-import type { Reader, Trail, UnitOfWork } from './unit-of-work.ts';
+import type { Reader, Selection, Trail, UnitOfWork } from './unit-of-work.ts';
 
 // A call reaches only what the context of its mode has, and the ports that its area names in app.ts: handlers are made
 // without a platform. handlers.test-d.ts plants code that must not compile.
@@ -98,6 +98,8 @@ export interface JobContext {
   checkpoint(name: string): Promise<void>;
   fieldKeys: FieldKeys;
   find(domainId: string): Reader;
+  /** The ids of the agencies with such a record, found at once and not by a walk. */
+  agenciesWith(records: Selection<unknown>): Promise<string[]>;
   system: Reader;
   /** Stages a write that no call does. */
   atomic(write: JobWrite, handler: (context: WriteContext) => Promise<void>): Promise<void>;

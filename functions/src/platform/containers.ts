@@ -13,8 +13,16 @@ const defaultTtl = -1;
 /** Always version 2: the SDK sends no default, and version 1 distinguishes keys only by their first 101 bytes. */
 const partitionKey = { paths: ['/pk'], version: PartitionKeyDefinitionVersion.V2 };
 
-/** `@now`. The one query across partitions: no sort, no TOP, no token, or the service would refuse it. */
+// Queries across partitions have no sort, no TOP and no token, or the service would refuse them.
+
+/** `@now`. */
 export const dueOutbox = "SELECT * FROM c WHERE c.type = 'outbox' AND c.dueAt <= @now";
+/** `@known`: partitions that were found before. */
+export const partitionsWhere = (condition: string) =>
+  `SELECT c.pk FROM c WHERE (${condition}) AND NOT ARRAY_CONTAINS(@known, c.pk)`;
+
+/** The only ones; the local endpoint refuses all others. */
+export const crossPartitionQueries = [dueOutbox, /^SELECT c\.pk FROM c WHERE /];
 
 /** The only definition: the local start and tests create from it, and the Bicep is compared with it. */
 export const containers = [

@@ -99,7 +99,9 @@ export interface DocumentStore {
    * ones may be sent again if their ids name their content: an existing one is then the same.
    */
   createAddresses(documents: readonly PlacedDocument[]): Promise<Creations>;
-  /** The only query across partitions; finds due outbox messages and their partitions. */
+  /** The keys of partitions with a document of this condition, whatever its partition. */
+  partitionsWith(asked: Pick<Query, 'parameters'> & { condition: string }): Promise<string[]>;
+  /** Finds due outbox messages of all partitions. */
   dueOutbox(due: { now: string; most: number }): Promise<{ partitionKey: string; document: Versioned }[]>;
 }
 

@@ -15,7 +15,7 @@ import { createBlobStore, ensureBlobContainers } from '../platform/azure/blobs.t
 import { createFieldKeys } from '../platform/azure/keys/field-keys.ts';
 import { createCosmosStore } from '../platform/azure/cosmos/store.ts';
 import { createWebhookSender } from '../platform/azure/webhook-sender.ts';
-import { dueOutbox, ensureContainers } from '../platform/containers.ts';
+import { crossPartitionQueries, ensureContainers } from '../platform/containers.ts';
 import type { Audience, DocumentStore, LogEntry, Platform } from '../platform/ports.ts';
 import { seedAgencies } from './examples/agencies.ts';
 import { files } from './file-threads.ts';
@@ -246,7 +246,7 @@ async function startPlatform() {
   const partitions = { most: 20 * 1024 ** 3 };
   const now = () => Date.now() + time.offset;
   const [cosmos, azurite, signIn] = await Promise.all([
-    startCosmos({ port: 0, faults, now, partitions, crossPartitionQueries: [dueOutbox] }),
+    startCosmos({ port: 0, faults, now, partitions, crossPartitionQueries }),
     startAzurite(),
     startSignIn(),
   ]);

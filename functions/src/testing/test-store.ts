@@ -3,7 +3,7 @@ import { startCosmos } from '@handoff/local/cosmos/start';
 import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { IncomingMessage } from 'node:http';
-import { dueOutbox, ensureContainers } from '../platform/containers.ts';
+import { crossPartitionQueries, ensureContainers } from '../platform/containers.ts';
 import type { Partition, StoredDocument } from '../platform/ports.ts';
 import { afterAll } from 'vitest';
 import { createCosmosStore } from '../platform/azure/cosmos/store.ts';
@@ -18,7 +18,7 @@ type Kind = 'batch' | 'bulk' | 'document' | 'query';
 /** Starts one endpoint per test file, at its top level; `newStore` gives every test its own database. */
 export async function startTestStores() {
   const faults: Faults = {};
-  const cosmos = await startCosmos({ port: 0, faults, crossPartitionQueries: [dueOutbox] });
+  const cosmos = await startCosmos({ port: 0, faults, crossPartitionQueries });
   const stores: { close(): void }[] = [];
   afterAll(async () => {
     for (const store of stores) store.close();

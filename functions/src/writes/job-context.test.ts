@@ -2,10 +2,11 @@ import type { WriteContext, JobContext } from '../core/context.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../testing/api.ts';
 import { userId } from '../records/kinds/user-records.ts';
+import { select } from '../records/select.ts';
 import { EVERGREEN, HARBOR, people } from '../testing/people.ts';
 import { changeUser, storedIn, verifyAuditChains } from '../testing/stored.ts';
 import { actOnThing, keepAs, pipelineOn, thingKind, thingsKept } from '../testing/writes.ts';
-import { createJobContext, inEachAgency } from './job-context.ts';
+import { createJobContext, inAgenciesWith, inEachAgency } from './job-context.ts';
 
 let handoff: TestApi;
 let timer: JobContext;
@@ -144,4 +145,69 @@ test('a failure in one agency is logged by its kind, and the other agencies are 
       { level: 'error', event: 'tidy-failed', agency: EVERGREEN, error: 'string' },
     ]),
   );
+});
+
+/** Agencies in which only the first `busy` have something to do. */
+async function manyAgencies(all: number, busy: number) {
+  const { store } = handoff;
+  const model = await store.app('sys').read(HARBOR);
+  const { _etag, ...domain } = model ?? { _etag: '', id: '', type: '' };
+  const ids = Array.from({ length: all }, (_, n) => `domain-${String(n).padStart(2, '0')}`);
+  for (const Id of ids)
+    await store.app('sys').commit([{ op: 'create', document: { ...domain, id: Id, Id, Name: Id } }]);
+  for (const id of ids.slice(0, busy))
+    await store.app(`d:${id}`).commit(
+      Array.from({ length: 80 }, (_, n) => ({
+        op: 'create',
+        document: { id: `thing-${n}`, Id: `thing-${n}`, type: thingKind.type, DeletedAt: null },
+      })),
+    );
+  return ids.slice(0, busy);
+}
+
+test('agencies with due work are found by one query, and an idle one is not asked', async () => {
+  const busy = await manyAgencies(40, 3);
+  const asked: string[] = [];
+  const { store } = handoff;
+  const noted = createJobContext(
+    pipelineOn({
+      ...handoff.platform,
+      store: {
+        ...store,
+        app: (key) => {
+          asked.push(key);
+          return store.app(key);
+        },
+      },
+    }),
+  );
+  const seen: string[] = [];
+  await inAgenciesWith(noted, [select(thingKind)], {
+    event: 'tidy-failed',
+    work: async ({ Id }) => void seen.push(Id),
+  });
+  expect(seen.toSorted()).toEqual(busy);
+  expect(asked.filter((key) => key.startsWith('d:'))).toEqual([]);
+});
+
+test('an agency with more rows than are read at once does not hide the others', async () => {
+  const busy = await manyAgencies(20, 20);
+  expect((await timer.agenciesWith(select(thingKind))).toSorted()).toEqual(busy);
+});
+
+test('three runs that each end in the middle give every agency its turn', async () => {
+  const busy = await manyAgencies(16, 16);
+  const seen = new Set<string>();
+  for (let run = 0; run < 3; run += 1) {
+    let left = busy.length / 2;
+    await inAgenciesWith(timer, [select(thingKind)], {
+      event: 'tidy-failed',
+      work: async ({ Id }) => {
+        left -= 1;
+        if (left >= 0) seen.add(Id);
+      },
+    });
+    handoff.advance(2 * 60_000);
+  }
+  expect(seen.size).toBe(busy.length);
 });

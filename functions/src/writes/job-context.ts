@@ -1,4 +1,7 @@
 import { authorize, partitionOf, SYSTEM_PARTITION } from '../core/access.ts';
+import { inRounds } from '../core/in-rounds.ts';
+import { MINUTE_MS } from '../core/time.ts';
+import type { Selection } from '../core/unit-of-work.ts';
 import type { Caller, JobCall, JobContext, JobWrite } from '../core/context.ts';
 import { sha256 } from '../core/hash.ts';
 import {
@@ -9,11 +12,18 @@ import {
 } from '@handoff/shared/contract/endpoint';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
-import { errorName, type DocumentStore } from '../platform/ports.ts';
+import { errorName, type Clock, type DocumentStore } from '../platform/ports.ts';
 import * as z from 'zod';
 import { seesAll, sightOf } from '../records/restriction.ts';
 import { AppError } from '../core/app-error.ts';
-import { domains, isColleague, oidOf, rolesIn, userKind } from '../records/kinds/user-records.ts';
+import {
+  businessDomainKind,
+  domains,
+  isColleague,
+  oidOf,
+  rolesIn,
+  userKind,
+} from '../records/kinds/user-records.ts';
 import { listAll, readerOn, systemReader } from '../records/reader.ts';
 import { runAtomic } from './atomic.ts';
 import { recordId } from './idempotency-record.ts';
@@ -22,17 +32,52 @@ import type { Pipeline, WriteRequest } from './write-loop.ts';
 
 const SCHEDULE = 'schedule';
 
-/** Works through the agencies one by one: a failure in one is logged as this event and does not stop the others. */
-export async function inEachAgency(
-  { system, log }: Pick<JobContext, 'system' | 'log'>,
-  { event, work }: { event: string; work: (agency: BusinessDomain) => Promise<void> },
+interface EachAgency {
+  /** Logged for an agency whose work fails; the others go on. */
+  event: string;
+  work: (agency: BusinessDomain) => Promise<void>;
+}
+
+/** Works through all agencies, a few at a time. */
+export async function inEachAgency(job: JobContext, each: EachAgency): Promise<void> {
+  await workThrough(job, await listAll(job.system, domains), each);
+}
+
+/** The same where a record says that there is work. An idle agency costs nothing. */
+export async function inAgenciesWith(
+  job: JobContext,
+  due: readonly Selection<unknown>[],
+  each: EachAgency,
 ): Promise<void> {
-  for (const agency of await listAll(system, domains))
+  const ids = new Set((await Promise.all(due.map((records) => job.agenciesWith(records)))).flat());
+  const found = await inRounds([...ids].toSorted(), (id) => job.system.get(businessDomainKind, id));
+  const agencies = found.filter((agency) => agency !== undefined);
+  await workThrough(job, startingElsewhere(agencies, job.clock), each);
+}
+
+/** A run may end before the last agency: the next one begins half of them later, the two after that between these. */
+function startingElsewhere<T>(all: readonly T[], clock: Clock): T[] {
+  let start = 0;
+  let step = all.length / 2;
+  for (let run = Math.floor(clock.now().getTime() / (2 * MINUTE_MS)); step >= 1; run = Math.floor(run / 2)) {
+    start += (run % 2) * step;
+    step /= 2;
+  }
+  return [...all.slice(Math.floor(start)), ...all.slice(0, Math.floor(start))];
+}
+
+async function workThrough(
+  { log }: Pick<JobContext, 'log'>,
+  agencies: readonly BusinessDomain[],
+  { event, work }: EachAgency,
+): Promise<void> {
+  await inRounds(agencies, async (agency) => {
     try {
       await work(agency);
     } catch (error) {
       log({ level: 'error', event, agency: agency.Id, error: errorName(error) });
     }
+  });
 }
 
 export function createJobContext(pipeline: Pipeline): JobContext {
@@ -45,6 +90,10 @@ export function createJobContext(pipeline: Pipeline): JobContext {
     log: (entry) => platform.log(entry),
     checkpoint: (name) => platform.checkpoint(name),
     find: (domainId) => readerOn(platform, `d:${domainId}`, seesAll),
+    agenciesWith: async ({ where, parameters }) => {
+      const keys = await platform.store.partitionsWith({ condition: where, parameters });
+      return keys.flatMap((key) => (key.startsWith('d:') ? [key.slice(2)] : []));
+    },
     system: systemReader(platform),
     async atomic(write, handler) {
       await runAtomic(await requestOf(pipeline, jobEndpoint(write), write), async (_input, context) => {

@@ -18,7 +18,7 @@ export interface CosmosOptions {
   ruPerSecond?: number;
   faults?: Faults;
   /** The texts that may run without a partition key; all others are refused. */
-  crossPartitionQueries?: readonly string[];
+  crossPartitionQueries?: readonly (string | RegExp)[];
   /**
    * Ends pages early at random, some of them empty, as the service does for the bytes, time or request units that a page
    * took. True unless it is false.

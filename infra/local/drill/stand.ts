@@ -5,7 +5,7 @@ import { CosmosClient } from '@azure/cosmos';
 import { blobContainers, ensureBlobContainers } from '@handoff/functions/platform/azure/blobs';
 import { createCosmosStore } from '@handoff/functions/platform/azure/cosmos/store';
 import { makeFieldSecrets } from '@handoff/functions/platform/azure/keys/field-keys';
-import { dueOutbox, ensureContainers } from '@handoff/functions/platform/containers';
+import { crossPartitionQueries, ensureContainers } from '@handoff/functions/platform/containers';
 import * as z from 'zod';
 import { startAzurite } from '../azurite.ts';
 import { startCosmos } from '../cosmos/start.ts';
@@ -22,7 +22,7 @@ export async function openStand(folder: string) {
   const server = await startCosmos({
     port: 0,
     file: recordsFile(folder),
-    crossPartitionQueries: [dueOutbox],
+    crossPartitionQueries,
   });
   const azurite = await startAzurite({ location: path.join(folder, 'blobs') });
   const cosmos = { endpoint: server.url, key: server.key, database: 'handoff' };

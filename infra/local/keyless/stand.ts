@@ -10,7 +10,7 @@ import {
   StorageSharedKeyCredential,
 } from '@azure/storage-blob';
 import { ensureBlobContainers } from '@handoff/functions/platform/azure/blobs';
-import { dueOutbox, ensureContainers } from '@handoff/functions/platform/containers';
+import { crossPartitionQueries, ensureContainers } from '@handoff/functions/platform/containers';
 import { SignJWT } from 'jose';
 import { startAzurite } from '../azurite.ts';
 import { emulatorKey } from '../cosmos/protocol/authorization.ts';
@@ -36,7 +36,7 @@ export async function startKeylessStand(templateSettings: Record<string, string>
   const certificate = await makeCertificate();
   const results: { scanner?: Scanner } = {};
   const [cosmos, azurite, signalr, identity, people] = await Promise.all([
-    startCosmos({ port: 0, crossPartitionQueries: [dueOutbox] }),
+    startCosmos({ port: 0, crossPartitionQueries }),
     startAzurite({ onBlobWritten: (blob) => results.scanner?.onBlobWritten(blob) }),
     startSignalR({ port: 0, accessKey: randomBytes(32).toString('hex'), webOrigins: [] }),
     startManagedIdentity(),

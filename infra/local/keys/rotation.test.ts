@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBlobContainers } from '@handoff/functions/platform/azure/blobs';
-import { dueOutbox, ensureContainers } from '@handoff/functions/platform/containers';
+import { crossPartitionQueries, ensureContainers } from '@handoff/functions/platform/containers';
 import { expect, onTestFinished, test } from 'vitest';
 import { startAzurite } from '../azurite.ts';
 import { evergreen } from '../demo-people.ts';
@@ -77,7 +77,7 @@ async function filledFolder(): Promise<string> {
   for (const part of ['cosmos', 'azurite']) mkdirSync(path.join(folder, part));
   const { continuationKey, fieldSecrets } = openLocalKeys(folder);
   const file = path.join(folder, 'cosmos', 'cosmos.sqlite');
-  const server = await startCosmos({ port: 0, file, crossPartitionQueries: [dueOutbox] });
+  const server = await startCosmos({ port: 0, file, crossPartitionQueries });
   const azurite = await startAzurite({ location: path.join(folder, 'azurite') });
   const cosmos = { endpoint: server.url, key: server.key, database: 'handoff' };
   const storage = { connectionString: azurite.connectionString };

@@ -4,7 +4,7 @@ import { keyUse, type KeyUse } from '@handoff/functions/features/keys/key-use';
 import { createBlobStore } from '@handoff/functions/platform/azure/blobs';
 import { createCosmosStore } from '@handoff/functions/platform/azure/cosmos/store';
 import { freshKey, type FieldSecrets } from '@handoff/functions/platform/azure/keys/field-keys';
-import { dueOutbox } from '@handoff/functions/platform/containers';
+import { crossPartitionQueries } from '@handoff/functions/platform/containers';
 import type { DocumentStore } from '@handoff/functions/platform/ports';
 import { domains } from '@handoff/functions/records/kinds/user-records';
 import { queryOf } from '@handoff/functions/records/select';
@@ -96,7 +96,7 @@ async function openStopped(folder: string) {
   const cosmos = await startCosmos({
     port: 0,
     file: path.join(folder, 'cosmos', 'cosmos.sqlite'),
-    crossPartitionQueries: [dueOutbox],
+    crossPartitionQueries,
   });
   const azurite = await startAzurite({ location: path.join(folder, 'azurite') });
   const storage = { connectionString: azurite.connectionString };

@@ -41,11 +41,11 @@ const starters: Record<(typeof partNames)[number], () => Promise<Running>> = {
   },
   async cosmos() {
     const { startCosmos } = await import('../cosmos/start.ts');
-    const { dueOutbox } = await import('@handoff/functions/platform/containers');
+    const { crossPartitionQueries } = await import('@handoff/functions/platform/containers');
     return startCosmos({
       port: ports.COSMOS_PORT,
       file: path.join(folderOf('cosmos'), 'cosmos.sqlite'),
-      crossPartitionQueries: [dueOutbox],
+      crossPartitionQueries,
     });
   },
   async signalr() {

@@ -1,7 +1,7 @@
 import { addMs, HOUR_MS } from '../../core/time.ts';
 import type * as z from 'zod';
 import type { JobContext } from '../../core/context.ts';
-import { inEachAgency } from '../../writes/job-context.ts';
+import { inAgenciesWith } from '../../writes/job-context.ts';
 import { notifyManagers } from '../../writes/notify-person.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
@@ -69,12 +69,15 @@ const viewsWith = (where: Where<View>) => select(viewKind, { withDeleted: true, 
  * and measure.
  */
 export async function watchReading(job: JobContext): Promise<void> {
-  await inEachAgency(job, { event: 'reading-watch-failed', work: ({ Id }) => watchAgency(job, Id) });
+  const hourAgo = addMs(job.clock.now(), -HOUR_MS).toISOString();
+  await inAgenciesWith(job, [viewsWith({ at: atLeast(hourAgo) })], {
+    event: 'reading-watch-failed',
+    work: ({ Id }) => watchAgency(job, Id, hourAgo),
+  });
 }
 
-async function watchAgency(job: JobContext, domainId: string): Promise<void> {
+async function watchAgency(job: JobContext, domainId: string, hourAgo: string): Promise<void> {
   const find = job.find(domainId);
-  const hourAgo = addMs(job.clock.now(), -HOUR_MS).toISOString();
   const recent = await listAll(find, viewsWith({ at: atLeast(hourAgo) }), PAGE);
   for (const [oid, own] of Map.groupBy(recent, (view) => view.oid))
     for (const measure of measures) {

@@ -186,7 +186,6 @@ test('each class is purged on its day and not before: raw exchanges, batches, up
   async function thereAfter(days: number) {
     handoff.advance(start + days * DAY_MS - clock.now().getTime());
     await handoff.app.jobs.deleted.run();
-    await handoff.app.jobs.eligibility.run();
     const stored = await storedIn(handoff.store, `d:${HARBOR}`);
     return {
       deletedReferrals: stored.filter(({ type, PurgeAt }) => type === 'referral' && PurgeAt).length,

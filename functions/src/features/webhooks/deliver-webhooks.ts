@@ -3,7 +3,7 @@ import type { JobCounts } from '@handoff/shared/contract/system-health';
 import type { JobContext, JobPorts } from '../../core/context.ts';
 import { domainGroup } from '@handoff/shared/contract/realtime';
 import type { WebhookDelivery } from '@handoff/shared/domain/agency/webhook';
-import { inEachAgency } from '../../writes/job-context.ts';
+import { inAgenciesWith } from '../../writes/job-context.ts';
 import { notifyManagers } from '../../writes/notify-person.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
@@ -51,7 +51,8 @@ export async function deliverWebhooks(job: WebhookJob): Promise<JobCounts> {
   const { clock } = job;
   const until = clock.now().getTime() + RUN_MS;
   const counts = { eventsSent: 0, eventsFailed: 0 };
-  await inEachAgency(job, {
+  const due = linesDue(atMost(clock.now().toISOString()));
+  await inAgenciesWith(job, [due], {
     event: 'webhook-sweep-failed',
     async work({ Id }) {
       for (const { outcome } of await deliverInAgency(job, { domainId: Id, until })) {

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { failNext, type Faults } from '@handoff/local/cosmos/faults';
 import { startCosmos } from '@handoff/local/cosmos/start';
-import { dueOutbox } from '../../platform/containers.ts';
+import { crossPartitionQueries } from '../../platform/containers.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { seedAgencies } from '../../testing/examples/agencies.ts';
 import { freshImportStory, gate } from '../../testing/imports/import-story.ts';
@@ -16,7 +16,7 @@ const street = (count: number) =>
 /** A story whose store fails as `faults.decide` says. */
 async function storyWithFaults(overrides: Parameters<typeof freshImportStory>[0] = {}) {
   const faults: Faults = {};
-  const cosmos = await startCosmos({ port: 0, faults, crossPartitionQueries: [dueOutbox] });
+  const cosmos = await startCosmos({ port: 0, faults, crossPartitionQueries });
   onTestFinished(async () => cosmos.close());
   const store = await openTestStore({ endpoint: cosmos.url, key: cosmos.key, database: 'faults' });
   await seedAgencies(store);

@@ -34,6 +34,12 @@ function tracedStore(store: DocumentStore, trace: Trace): DocumentStore {
         () => store.createAddresses(documents),
         ({ outcomes }) => ({ count: outcomes.filter((outcome) => outcome === 'created').length }),
       ),
+    partitionsWith: (asked) =>
+      callsTo(trace, 'cosmos', { container: 'app' })(
+        'partitions with',
+        () => store.partitionsWith(asked),
+        (found) => ({ count: found.length }),
+      ),
     dueOutbox: (due) =>
       callsTo(trace, 'cosmos', { container: 'app' })(
         'due outbox',

@@ -20,7 +20,7 @@ import { systemClock, systemRandom } from '../../platform/process.ts';
 import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
 import { createFieldKeys, makeFieldSecrets, noFieldSecrets } from '../../platform/azure/keys/field-keys.ts';
 import { createSignalR } from '../../platform/azure/realtime.ts';
-import { dueOutbox, ensureContainers } from '../../platform/containers.ts';
+import { crossPartitionQueries, ensureContainers } from '../../platform/containers.ts';
 import type { Platform } from '../../platform/ports.ts';
 import { createSigningKeys } from '../../platform/signing-keys.ts';
 import { noTrace } from '../../platform/telemetry/trace.ts';
@@ -43,7 +43,7 @@ export type Stand = Awaited<ReturnType<typeof startStand>>;
 export async function startStand({ faults = {}, settings = {} }: StandOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'handoff-bench-'));
   const azurite = await startAzurite({ location: folder });
-  const cosmos = await startCosmos({ port: 0, faults, crossPartitionQueries: [dueOutbox] });
+  const cosmos = await startCosmos({ port: 0, faults, crossPartitionQueries });
   const signalr = await startSignalR({
     port: 0,
     accessKey: randomBytes(32).toString('hex'),

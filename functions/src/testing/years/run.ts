@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
-import { dueOutbox } from '../../platform/containers.ts';
+import { crossPartitionQueries } from '../../platform/containers.ts';
 import type { DocumentStore } from '../../platform/ports.ts';
 import { freshApi, sharedPlatform, type TestApi } from '../api.ts';
 import { referral } from '../examples/example-records.ts';
@@ -195,7 +195,7 @@ async function restored(): Promise<number> {
   const file = join(folder, 'copy.sqlite');
   const { COSMOS_DATABASE: database = '' } = old.handoff.settings;
   await shared.cosmos.backUp(file);
-  const copy = await startCosmos({ port: 0, file, crossPartitionQueries: [dueOutbox] });
+  const copy = await startCosmos({ port: 0, file, crossPartitionQueries });
   const store = createCosmosStore({ endpoint: copy.url, key: copy.key, database });
   let lost = 0;
   for (const key of [`d:${HARBOR}`, ...months.map((month) => `d:${HARBOR}|${month}`)]) {

@@ -15,7 +15,7 @@ export interface Service {
   throttle: Throttle;
   key: KeyObject;
   url: () => string;
-  crossPartitionQueries: readonly string[];
+  crossPartitionQueries: readonly (string | RegExp)[];
   /** How many rows the next page reads at most; undefined for a page that ends as it should. */
   mostRead: () => number | undefined;
   stopped: AbortSignal;

@@ -87,6 +87,9 @@ const RetentionFields = {
 };
 const noRetention = { KeepDeclinedYears: 0, KeepAcceptedYears: 0, KeepChecksYears: 0 };
 
+/** In hours. */
+export const longestResponse = 168;
+
 /** An agency of ours, as an administrator describes it. */
 export const NewBusinessDomain = z.strictObject({
   Name,
@@ -98,7 +101,7 @@ export const NewBusinessDomain = z.strictObject({
   /** The national provider identifiers for billing; the first one identifies the agency to payers. */
   Npis: z.array(Npi).max(20).refine(isDistinct, 'An NPI is listed twice'),
   /** A referral should be answered within this many hours. */
-  ResponseHours: between(1, 168, 'hours'),
+  ResponseHours: between(1, longestResponse, 'hours'),
   /** A screen locks after this many minutes without use. */
   IdleMinutes: between(5, 30, 'minutes'),
   /** The clinical facts that its intake leaves out; it asks for one that is new. */

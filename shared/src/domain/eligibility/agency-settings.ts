@@ -38,6 +38,9 @@ const whole = z.number(whenWrong('Enter a whole number')).int('Enter a whole num
 const upTo = (most: number) => whole.min(0, 'Enter 0 or more').max(most, `Enter at most ${most}`);
 const isDistinct = (values: string[]) => new Set(values).size === values.length;
 
+/** In days. */
+export const shortestInterval = 7;
+
 /** Holds what an agency decides about its eligibility checks, because no source decides it. */
 export const AgencyEligibilitySettings = z.strictObject({
   /** How far from today a date of service may be. */
@@ -68,7 +71,9 @@ export const AgencyEligibilitySettings = z.strictObject({
   /** Checks open referrals again at night; each check costs its price. */
   Reverification: z.strictObject({
     IsOn: z.boolean(),
-    IntervalDays: whole.min(7, 'Enter 7 or more').max(180, 'Enter at most 180'),
+    IntervalDays: whole
+      .min(shortestInterval, `Enter ${shortestInterval} or more`)
+      .max(180, 'Enter at most 180'),
   }),
 });
 export type AgencyEligibilitySettings = z.infer<typeof AgencyEligibilitySettings>;

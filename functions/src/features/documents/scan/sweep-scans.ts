@@ -1,5 +1,5 @@
 import { documentKind } from '../../../records/kinds/referral-records.ts';
-import { inEachAgency } from '../../../writes/job-context.ts';
+import { inAgenciesWith } from '../../../writes/job-context.ts';
 import { listAll } from '../../../records/reader.ts';
 import { atMost, select } from '../../../records/select.ts';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
@@ -15,14 +15,20 @@ const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
  * of the same file makes the scanner read it again.
  */
 export async function sweepScans(job: ScanJob): Promise<void> {
-  await inEachAgency(job, { event: 'scan-sweep-failed', work: ({ Id }) => sweepAgency(job, Id) });
+  await inAgenciesWith(job, [waitingSince(job.clock.now().getTime())], {
+    event: 'scan-sweep-failed',
+    work: ({ Id }) => sweepAgency(job, Id),
+  });
+}
+
+function waitingSince(now: number) {
+  const AskedAt = atMost(new Date(now - ASK_AGAIN_MS).toISOString());
+  return select(documentKind, { where: { Scan: { State: 'checking', AskedAt } } });
 }
 
 async function sweepAgency(job: ScanJob, domainId: string): Promise<void> {
   const now = job.clock.now().getTime();
-  const AskedAt = atMost(new Date(now - ASK_AGAIN_MS).toISOString());
-  const waiting = select(documentKind, { where: { Scan: { State: 'checking', AskedAt } } });
-  for (const document of await listAll(job.find(domainId), waiting))
+  for (const document of await listAll(job.find(domainId), waitingSince(now)))
     if (isLost(document, now)) {
       await giveUpScan(job, domainId, document);
       job.log({ level: 'warn', event: 'document-not-scanned', agency: domainId });

@@ -31,9 +31,11 @@ interface Turn {
   until: number;
 }
 
+export const openBatches = select(batchKind, { where: { IsOpen: true } });
+
 /** Asks about rows that wait, oldest batch first; who dies in between leaves no row asked about twice. */
 export async function runBatches(job: MedicareJob, turn: Turn): Promise<void> {
-  const { items } = await job.find(turn.domainId).list(select(batchKind, { where: { IsOpen: true } }));
+  const { items } = await job.find(turn.domainId).list(openBatches);
   let left = MAX_PER_RUN;
   for (const batch of items.toSorted((one, other) => one.CreatedAt.localeCompare(other.CreatedAt))) {
     const { asked, isStopped } = await runBatch(job, { ...turn, batch, most: left });

@@ -16,7 +16,7 @@ async function checked(handoff: TestApi): Promise<string> {
 
 function timerIn(handoff: TestApi, days: number): Promise<void> {
   const at = addMs(new Date(), days * DAY_MS);
-  return handoff.another({ clock: { now: () => at, sleep: async () => {} } }).app.jobs.eligibility.run();
+  return handoff.another({ clock: { now: () => at, sleep: async () => {} } }).app.jobs.deleted.run();
 }
 
 async function kept(handoff: TestApi, checkId: string) {

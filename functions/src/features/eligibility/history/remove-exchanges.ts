@@ -59,10 +59,11 @@ export async function removeOldExchanges(
   job.log({ level: 'info', event: 'exchanges-removed', count: removed.length });
 }
 
+export const pendingUploads = select(exchangeKind, { where: { IsUploadPending: true } });
+
 /** The text first, then the record forgets it: who dies in between stores it again, which changes nothing. */
 export async function uploadPendingAnswers(job: MedicareJob, domainId: string): Promise<void> {
-  const uploads = select(exchangeKind, { where: { IsUploadPending: true } });
-  const { items: pending } = await job.find(domainId).list(uploads, { pageSize: BATCH });
+  const { items: pending } = await job.find(domainId).list(pendingUploads, { pageSize: BATCH });
   if (pending.length === 0) return;
   for (const note of pending) await uploadPending(job, { domainId, note });
   const work = ['store-answers', ...pending.map(({ Id }) => Id)];

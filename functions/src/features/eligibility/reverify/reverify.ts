@@ -18,7 +18,6 @@ const BATCH = 5;
 interface Turn {
   domainId: string;
   rule: AgencyEligibilitySettings['Reverification'];
-  most: number;
   until: number;
 }
 
@@ -31,7 +30,7 @@ export async function reverifyDue(job: MedicareJob, turn: Turn): Promise<number>
   let asked = 0;
   for (const due of items) {
     const now = job.clock.now();
-    if (asked >= turn.most || now.getTime() > turn.until || !isQuietHour(now)) break;
+    if (now.getTime() > turn.until || !isQuietHour(now)) break;
     const outcome = await reverify(job, turn, due);
     if (outcome === 'failed') break;
     if (outcome === 'asked') asked += 1;

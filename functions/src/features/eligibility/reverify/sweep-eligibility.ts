@@ -1,30 +1,51 @@
 import type { JobCounts } from '@handoff/shared/contract/system-health';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
-import { inEachAgency } from '../../../writes/job-context.ts';
+import { shortestInterval } from '@handoff/shared/domain/eligibility/agency-settings';
+import { addMs, DAY_MS } from '../../../core/time.ts';
+import { inAgenciesWith, inEachAgency } from '../../../writes/job-context.ts';
 import { settingsOf } from '../agency/agency-records.ts';
-import { removeOldExchanges, uploadPendingAnswers } from '../history/remove-exchanges.ts';
-import { runBatches } from '../batch/run-batches.ts';
-import { reverifyDue } from './reverify.ts';
+import { openBatches, runBatches } from '../batch/run-batches.ts';
+import { dueReverifications } from '../history/last-check.ts';
+import { pendingUploads, removeOldExchanges, uploadPendingAnswers } from '../history/remove-exchanges.ts';
 import type { MedicareJob } from '../medicare-ports.ts';
+import { isQuietHour, reverifyDue } from './reverify.ts';
 
-/** Limits the checks in one run of the timer; the next run continues. */
-const MAX_A_RUN = 20;
-/** The timer has other work, and its next run waits for this one. */
+/** The next run of the timer waits for this one, and continues. */
 const RUN_MS = 60_000;
 
-/** The timer's part: agency by agency, one partition at a time. */
+/** Asks about referrals and rows that are due, agency by agency; each has a limit, so that others get their turn. */
 export async function sweepEligibility(job: MedicareJob): Promise<JobCounts> {
-  const { system } = job;
-  const until = job.clock.now().getTime() + RUN_MS;
-  let left = MAX_A_RUN;
+  const now = job.clock.now();
+  const until = now.getTime() + RUN_MS;
+  const oldest = { before: addMs(now, -shortestInterval * DAY_MS).toISOString(), now: now.toISOString() };
+  const due = [openBatches, pendingUploads, ...(isQuietHour(now) ? [dueReverifications(oldest)] : [])];
+  let referralsReverified = 0;
   async function sweepAgency({ Id: domainId }: BusinessDomain): Promise<void> {
-    const find = job.find(domainId);
-    const { SettingsEligibilityInfo: settings } = await settingsOf({ find, system, domainId });
-    await removeOldExchanges(job, { domainId, months: settings.ExchangeRetentionMonths });
-    left -= await reverifyDue(job, { domainId, rule: settings.Reverification, most: left, until });
+    if (job.clock.now().getTime() > until) return;
+    const { SettingsEligibilityInfo: settings } = await settingsOf({
+      find: job.find(domainId),
+      system: job.system,
+      domainId,
+    });
+    referralsReverified += await reverifyDue(job, { domainId, rule: settings.Reverification, until });
     await runBatches(job, { domainId, until });
     await uploadPendingAnswers(job, domainId);
   }
-  await inEachAgency(job, { event: 'eligibility-sweep-failed', work: sweepAgency });
-  return { referralsReverified: MAX_A_RUN - left };
+  await inAgenciesWith(job, due, { event: 'eligibility-sweep-failed', work: sweepAgency });
+  return { referralsReverified };
+}
+
+/** Removes the texts of checks that an agency has kept for as long as it wants. */
+export async function sweepExchanges(job: MedicareJob): Promise<void> {
+  await inEachAgency(job, {
+    event: 'purge-failed',
+    async work({ Id: domainId }) {
+      const { SettingsEligibilityInfo: settings } = await settingsOf({
+        find: job.find(domainId),
+        system: job.system,
+        domainId,
+      });
+      await removeOldExchanges(job, { domainId, months: settings.ExchangeRetentionMonths });
+    },
+  });
 }

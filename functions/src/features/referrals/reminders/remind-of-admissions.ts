@@ -3,7 +3,7 @@ import { addDays, dayText } from '@handoff/shared/domain/records/calendar-day';
 import type { AdmissionDate } from '@handoff/shared/domain/referral/admission-clock';
 import { admissionOf } from '@handoff/shared/domain/referral/admission-of-referral';
 import type { JobContext } from '../../../core/context.ts';
-import { inEachAgency } from '../../../writes/job-context.ts';
+import { inAgenciesWith } from '../../../writes/job-context.ts';
 import { listAll } from '../../../records/reader.ts';
 import { atLeast, not, select } from '../../../records/select.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
@@ -33,7 +33,12 @@ const admissionsSince = (day: string) =>
  * missed. The timer runs it.
  */
 export async function remindOfAdmissions(job: JobContext): Promise<void> {
-  await inEachAgency(job, { event: 'reminders-failed', work: (agency) => remindAgency(job, agency) });
+  // Somewhere it is the day before.
+  const oldest = addDays(job.clock.now().toISOString().slice(0, 10), -ADMISSION_DAYS - 1);
+  await inAgenciesWith(job, [admissionsSince(oldest)], {
+    event: 'reminders-failed',
+    work: (agency) => remindAgency(job, agency),
+  });
 }
 
 async function remindAgency(job: JobContext, agency: BusinessDomain): Promise<void> {

@@ -1,8 +1,9 @@
+import { longestResponse } from '@handoff/shared/domain/agency/business-domain';
 import { closedStatusIds } from '@handoff/shared/domain/agency/list-settings';
-import { HOUR_MS } from '../../../core/time.ts';
+import { addMs, HOUR_MS } from '../../../core/time.ts';
 import type { JobContext } from '../../../core/context.ts';
 import { urgencyOf } from '@handoff/shared/domain/referral/ageing';
-import { inEachAgency } from '../../../writes/job-context.ts';
+import { inAgenciesWith } from '../../../writes/job-context.ts';
 import { listAll } from '../../../records/reader.ts';
 import { above, atMost, noneOf, select } from '../../../records/select.ts';
 import { listsKind } from '../../../records/kinds/agency-records.ts';
@@ -17,7 +18,11 @@ const LOOKS_BACK_HOURS = 24;
  * it is. Each is notified once. The timer runs it.
  */
 export async function remindOfAnswers(job: JobContext): Promise<void> {
-  await inEachAgency(job, {
+  const oldest = addMs(job.clock.now(), -(longestResponse + LOOKS_BACK_HOURS) * HOUR_MS).toISOString();
+  const pending = select(referralKind, {
+    where: { Decision: { Kind: 'Pending' }, ReceivedAt: above(oldest) },
+  });
+  await inAgenciesWith(job, [pending], {
     event: 'reminders-failed',
     work: ({ Id, ResponseHours }) => remindAgency(job, { domainId: Id, responseHours: ResponseHours }),
   });

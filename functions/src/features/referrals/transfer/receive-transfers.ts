@@ -10,7 +10,7 @@ import {
   type Transfer,
   undecided,
 } from '@handoff/shared/domain/referral/referral';
-import { inEachAgency } from '../../../writes/job-context.ts';
+import { inAgenciesWith } from '../../../writes/job-context.ts';
 import { notifyManagers } from '../../../writes/notify-person.ts';
 import { queueWebhooks } from '../../../records/queue-webhooks.ts';
 import { listAll } from '../../../records/reader.ts';
@@ -42,7 +42,7 @@ interface Sending {
  * files.
  */
 export async function receiveTransfers(job: TransferJob): Promise<void> {
-  await inEachAgency(job, {
+  await inAgenciesWith(job, [referralsOnTheirWay], {
     event: 'transfers-failed',
     work: async (from) => {
       for (const referral of await listAll(job.find(from.Id), referralsOnTheirWay))

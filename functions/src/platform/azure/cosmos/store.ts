@@ -1,10 +1,11 @@
 import { CosmosClient, type Container } from '@azure/cosmos';
+import * as z from 'zod';
 import type { Credential } from '../identity/managed-identity.ts';
 import type { DocumentStore, Page, Partition, Query } from '../../ports.ts';
 import { failureOf, unavailable } from './failure.ts';
 import { commitBatch, removeBatch } from './commit.ts';
 import { createEach } from './create-each.ts';
-import { dueOutbox } from '../../containers.ts';
+import { dueOutbox, partitionsWhere } from '../../containers.ts';
 import { isDocumentId, loaded, loadedWithPartition, requirePartition } from './document.ts';
 
 /** In Azure the app's identity; on a local machine a key. */
@@ -48,6 +49,7 @@ export function createCosmosStore(options: CosmosOptions): DocumentStore & { clo
     createAddresses: (documents) =>
       createEach({ container: addresses, documents, commitMs: limits.commitMs, charge: session.charge }),
     dueOutbox: (due) => findDue({ ...due, container: app, ...session }),
+    partitionsWith: (asked) => findPartitions({ container: app, ...session }, asked),
     close: () => client.dispose(),
   };
 }
@@ -189,18 +191,45 @@ async function removeDocument(
   }
 }
 
-/** Has no partition key on purpose, as the only query: due messages of every partition are swept together. */
-async function findDue({ container, limits, charge, now, most }: Session & { now: string; most: number }) {
-  const iterator = container.items.query<unknown>(
-    { query: dueOutbox, parameters: [{ name: '@now', value: now }] },
-    { maxItemCount: most, abortSignal: AbortSignal.timeout(limits.readMs) },
-  );
-  const found: { partitionKey: string; document: ReturnType<typeof loaded> }[] = [];
+async function findDue(session: Session & { now: string; most: number }) {
+  const { now, most } = session;
+  const rows = await readAcross(session, { sql: dueOutbox, parameters: { now } }, most);
+  return rows.map(loadedWithPartition);
+}
+
+const MOST_ROWS = 1_000;
+
+/** One partition may have more rows than are read at once: then the others are asked for. */
+async function findPartitions(
+  session: Session,
+  { condition, parameters }: Parameters<DocumentStore['partitionsWith']>[0],
+): Promise<string[]> {
+  const known = new Set<string>();
+  for (;;) {
+    const query = { sql: partitionsWhere(condition), parameters: { ...parameters, known: [...known] } };
+    // oxlint-disable-next-line no-await-in-loop -- each leaves out what the one before has found
+    const rows = await readAcross(session, query, MOST_ROWS);
+    for (const { pk } of z.array(z.object({ pk: z.string() })).parse(rows)) known.add(pk);
+    if (rows.length < MOST_ROWS) return [...known];
+  }
+}
+
+/** Without a partition key, which no other query lacks. */
+async function readAcross(
+  { container, limits, charge }: Session,
+  query: Pick<Query, 'sql' | 'parameters'>,
+  most: number,
+): Promise<unknown[]> {
+  const iterator = container.items.query<unknown>(specOf(query), {
+    maxItemCount: most,
+    abortSignal: AbortSignal.timeout(limits.readMs),
+  });
+  const found: unknown[] = [];
   try {
     while (found.length < most && iterator.hasMoreResults()) {
       const response = await iterator.fetchNext();
       charge(response.requestCharge);
-      found.push(...response.resources.map(loadedWithPartition));
+      found.push(...response.resources);
     }
     return found.slice(0, most);
   } catch (error) {
