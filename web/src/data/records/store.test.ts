@@ -139,6 +139,16 @@ describe('an answer on screen', () => {
     expect(name()).toMatchObject({ Name: 'Aetna' });
   });
 
+  test('shows an edit of a referral in the row of a list, too', () => {
+    const { records, read } = screen();
+    const shown = { ReferralInfo: [{ Id: 'r', Etag: '1', StatusId: 'new' }], Continuation: null };
+    read(shown, referralsApi.list);
+    const end = records.edit('referral', 'r', { StatusId: 'review' });
+    expect(records.join(referralsApi.list, shown).ReferralInfo).toMatchObject([{ StatusId: 'review' }]);
+    end();
+    expect(records.join(referralsApi.list, shown)).toEqual(shown);
+  });
+
   test('has a note of one’s own before it is read again', () => {
     const { records, read, save } = screen();
     const shown = {

@@ -131,7 +131,7 @@ export function createRecords({ mostRecords = 5000 } = {}) {
     const key = keyOf(kind, id);
     const version = versions.get(key);
     if (!version) return undefined;
-    const pending = edits.get(key) ?? [];
+    const pending = edits.get(kind === 'referralRow' ? keyOf('referral', id) : key) ?? [];
     if (pending.length === 0) return version.record;
     const known = views.get(key) ?? Object.assign({}, version.record, ...pending);
     views.set(key, known);
@@ -253,7 +253,7 @@ export function createRecords({ mostRecords = 5000 } = {}) {
     /** Returns the record without pending edits. */
     current: (kind: RecordKind, id: string): object | undefined => versions.get(keyOf(kind, id))?.record,
 
-    /** Shows part of a record at once; the returned function ends that when the save is answered or has failed. */
+    /** Shows part of a record, and of its row in lists, at once; the returned function ends that when the save is answered or has failed. */
     edit(kind: RecordKind, id: string, part: object): () => void {
       const key = keyOf(kind, id);
       const change = (next: (former: readonly object[]) => readonly object[]) => {
@@ -261,6 +261,7 @@ export function createRecords({ mostRecords = 5000 } = {}) {
         if (pending.length > 0) edits.set(key, pending);
         else edits.delete(key);
         changed(key, id);
+        if (kind === 'referral') changed(keyOf('referralRow', id), id);
         notify();
       };
       change((former) => [...former, part]);

@@ -25,7 +25,7 @@ interface ListOptions {
 
 /**
  * Keeps the pages of a list under one key. A change reads all loaded pages again, each from where the one before it now
- * ends, so that no row is lost between two pages.
+ * ends, so that no row is lost between two pages. Not `swr/infinite`: see decision 019.
  */
 export function useList<E extends Paged, Row extends { Id: string }>(
   endpoint: E,

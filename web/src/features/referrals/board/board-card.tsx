@@ -3,8 +3,7 @@ import { IconArrowsMove, IconFlag } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
-import type { ReferralFit } from '@handoff/shared/domain/referral/referral-checks';
-import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
+import type { RowWithFit } from '../referral-list.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Menu, MenuItem, MenuLabel } from '../../../ui/menu.tsx';
 import { useMay } from '../../../data/current-person.ts';
@@ -17,15 +16,14 @@ import { type BoardMoves, moveChoices } from './use-board-moves.ts';
 import styles from './board.module.css';
 
 interface BoardCardProps {
-  referral: ReferralRow;
+  referral: RowWithFit;
   statuses: readonly ConfiguredStatus[];
-  fit: ReferralFit | undefined;
   moves: BoardMoves;
   /** Shows initials in place of the name. */
   hasInitials: boolean;
 }
 
-export function BoardCard({ referral, statuses, fit, moves, hasInitials }: BoardCardProps) {
+export function BoardCard({ referral, statuses, moves, hasInitials }: BoardCardProps) {
   const { Id, Address, Owner, Patient, EligibilityStatusId } = referral;
   const { eligibilityStatuses } = useSettings();
   const mayEdit = useMay('referrals.edit');
@@ -77,7 +75,7 @@ export function BoardCard({ referral, statuses, fit, moves, hasInitials }: Board
         </span>
         <span className={styles['end']}>
           <CheckCluster
-            fit={fit}
+            fit={referral.fit}
             eligibility={eligibilityStatuses.find((status) => status.Id === EligibilityStatusId)}
           />
         </span>

@@ -1,14 +1,12 @@
-import { useEffect } from 'react';
-import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { urgencyOf } from '@handoff/shared/domain/referral/ageing';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
+import { referralOrder } from '@handoff/shared/domain/referral/referral-search';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import { ListFooter, Reading } from '../../../ui/feedback/reading.tsx';
-import { useList } from '../../../data/records/use-list.ts';
 import { useResponseHours } from '../../../data/current-person.ts';
 import { useNow } from '../../../data/use-now.ts';
 import { formatCount } from '../../../text/format.ts';
-import { rowsWithFits } from '../rows-with-fits.ts';
+import { arranged, useReferralList } from '../referral-list.ts';
 import { BoardCard } from './board-card.tsx';
 import { type BoardMoves, moveChoices } from './use-board-moves.ts';
 import { StatusDot } from '../../../ui/status-mark.tsx';
@@ -31,8 +29,6 @@ interface BoardColumnProps {
 export function BoardColumn(props: BoardColumnProps) {
   const { status, statuses, moves, hasInitials } = props;
   const list = useColumn(props);
-  const { register } = moves;
-  useEffect(() => register(status.Id, list.refresh), [register, status.Id, list.refresh]);
   const count = list.data === undefined ? '' : `${formatCount(list.data.length)}${list.hasMore ? '+' : ''}`;
   const { dragged } = moves;
   const isTarget =
@@ -66,7 +62,7 @@ export function BoardColumn(props: BoardColumnProps) {
           <ul className={styles['cards']}>
             {referrals.map((referral) => (
               <Guarded key={referral.Id} record={referral} within="li">
-                <BoardCard {...{ referral, statuses, moves, hasInitials }} fit={referral.fit} />
+                <BoardCard {...{ referral, statuses, moves, hasInitials }} />
               </Guarded>
             ))}
           </ul>
@@ -77,27 +73,29 @@ export function BoardColumn(props: BoardColumnProps) {
   );
 }
 
-/** A search is a call of its own, because a patient's name must not be in an address. */
-function useColumn({ status, view, text, isLateOnly }: BoardColumnProps) {
-  const wanted = {
-    View: view,
-    StatusId: status.Id,
-    PageSize: PAGE_SIZE,
-    Sort: 'ReceivedOldest' as const,
-    ...(isLateOnly && { Late: 'true' as const }),
+const SORT = 'ReceivedOldest';
+
+/** A moved card is in its new column at once, although the list has it only when it is read again. */
+function useColumn({ status, view, text, isLateOnly, moves: { cards } }: BoardColumnProps) {
+  const list = useReferralList({
+    filters: {
+      View: view,
+      StatusId: status.Id,
+      PageSize: PAGE_SIZE,
+      Sort: SORT,
+      ...(isLateOnly && { Late: 'true' }),
+    },
+    text,
+  });
+  const { data, readAt } = list;
+  const isHere = ({ StatusId }: ReferralRow) => StatusId === status.Id;
+  const isReadSince = ({ Id }: ReferralRow) => {
+    const savedAt = cards.savedAt.get(Id);
+    return savedAt !== undefined && readAt !== undefined && readAt > savedAt;
   };
-  const isPlain = text === '';
-  const listed = useList(
-    referralsApi.list,
-    isPlain ? { query: { ...wanted, Fits: 'true' } } : null,
-    rowsWithFits,
-  );
-  const found = useList(
-    referralsApi.search,
-    isPlain ? null : { body: { ...wanted, Fits: true, Text: text } },
-    rowsWithFits,
-  );
-  return isPlain ? listed : found;
+  const wanted = cards.ReferralInfo.filter((card) => isHere(card) && !isReadSince(card));
+  const shown = { added: cards, wanted: new Set(wanted.map(({ Id }) => Id)) };
+  return { ...list, data: data && arranged(data.filter(isHere), shown, referralOrder(SORT)).rows };
 }
 
 function LateCount({ rows }: { rows: readonly ReferralRow[] }) {

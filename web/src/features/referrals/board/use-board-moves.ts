@@ -1,47 +1,67 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import type { Output } from '@handoff/shared/contract/endpoint';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { nextStatuses } from '@handoff/shared/domain/referral/status-rules';
 import { acceptsWith, needsDecline, useDecide } from '../decision/decide.ts';
 import { useUpdateReferral } from '../edit/use-update-referral.ts';
+import type { RowWithFit } from '../referral-list.ts';
 import { DECLINE } from '../../../data/decline-link.ts';
+import { useJoined } from '../../../data/records/use-read.ts';
 
 export type BoardMoves = ReturnType<typeof useBoardMoves>;
 
-/** Moves a card and reads both columns again. The server checks the required documents. */
+/** Cards that were moved on this page. */
+interface MovedCards extends Output<typeof referralsApi.rows> {
+  /** When each move was saved. */
+  savedAt: ReadonlyMap<string, Date>;
+}
+
+const NO_CARDS: MovedCards = { ReferralInfo: [], ReferralFits: [], savedAt: new Map() };
+
+/** Moves a card, which its new column shows at once. The server checks the required documents. */
 export function useBoardMoves(statuses: readonly ConfiguredStatus[]) {
   const update = useUpdateReferral();
   const { decideByStatus } = useDecide();
   const navigate = useNavigate();
-  const columns = useRef(new Map<string, () => Promise<unknown>>());
-  const [dragged, setDragged] = useState<ReferralRow>();
+  const [movedCards, setCards] = useState(NO_CARDS);
+  const cards = useJoined(referralsApi.rows, movedCards);
+  const [dragged, setDragged] = useState<RowWithFit>();
   const [moving, setMoving] = useState<string | undefined>();
   const [landed, setLanded] = useState<string | undefined>();
   const [moved, setMoved] = useState<{ referral: ReferralRow; from: string; to: string }>();
 
-  const register = useCallback((statusId: string, refresh: () => Promise<unknown>) => {
-    columns.current.set(statusId, refresh);
-  }, []);
   const arrive = useCallback(() => setLanded(undefined), []);
 
-  async function move(referral: ReferralRow, status: ConfiguredStatus): Promise<void> {
+  async function move(referral: RowWithFit, status: ConfiguredStatus): Promise<void> {
     if (needsDecline(status, referral.Decision))
       return navigate({ to: '/referrals/$id', params: { id: referral.Id }, hash: DECLINE });
     const editOf = await decideByStatus(status, [referral]);
     if (!editOf) return undefined;
-    const { Id, Name } = status;
     setMoving(referral.Id);
-    const failure = await update.save(referral, editOf(referral));
-    await Promise.all([referral.StatusId, Id].map(async (column) => columns.current.get(column)?.()));
-    setMoving(undefined);
-    if (failure) return undefined;
+    setCards((former) => withCard(former, referral));
+    const saving = update.save(referral, editOf(referral));
     setLanded(referral.Id);
+    const failure = await saving;
+    setCards((former) => ({ ...former, savedAt: new Map(former.savedAt).set(referral.Id, new Date()) }));
+    setMoving(undefined);
+    if (failure) return setLanded(referral.Id);
     const from = statuses.find((each) => each.Id === referral.StatusId)?.Name ?? '';
-    setMoved({ referral, from, to: Name });
+    setMoved({ referral, from, to: status.Name });
   }
 
-  return { move, moving, dragged, setDragged, landed, arrive, register, moved, conflict: update.conflict };
+  return { move, moving, cards, dragged, setDragged, landed, arrive, moved, conflict: update.conflict };
+}
+
+function withCard({ ReferralInfo, ReferralFits = [], savedAt }: MovedCards, card: RowWithFit): MovedCards {
+  const { fit, ...row } = card;
+  return {
+    ReferralInfo: [...ReferralInfo.filter(({ Id }) => Id !== card.Id), row],
+    ReferralFits: [...ReferralFits.filter(({ ReferralId }) => ReferralId !== card.Id), ...(fit ? [fit] : [])],
+    savedAt: new Map([...savedAt].filter(([id]) => id !== card.Id)),
+  };
 }
 
 /** The statuses that may follow, in list order. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { referralOrder } from '@handoff/shared/domain/referral/referral-search';
-import type { RowWithFit } from '../rows-with-fits.ts';
-import { arranged, noLiveRows, withLookUp } from './use-worklist.ts';
+import { arranged, type RowWithFit } from '../referral-list.ts';
+import { noLiveRows, withLookUp } from './use-worklist.ts';
 
 const by = { Id: 'u', FullName: 'Una' };
 const row = (Id: string, hour: number, Etag = '1'): RowWithFit => ({

@@ -7,11 +7,11 @@ import { referralOrder } from '@handoff/shared/domain/referral/referral-search';
 import { viewStatuses } from '@handoff/shared/domain/referral/worklist-views';
 import { useResponseHours } from '../../../data/current-person.ts';
 import { useLiveNews } from '../../../data/live/live.tsx';
-import { useList } from '../../../data/records/use-list.ts';
+import type { List } from '../../../data/records/use-list.ts';
 import { useJoined } from '../../../data/records/use-read.ts';
 import { useApi } from '../../../data/use-api.ts';
 import { useSettings } from '../../../data/use-settings.ts';
-import { type RowWithFit, rowsWithFits } from '../rows-with-fits.ts';
+import { arranged, type RowWithFit, useReferralList } from '../referral-list.ts';
 import { useWorklistMemory } from './worklist-memory.ts';
 import { addressOf, isInSelection, queryOf, type Selection, WorklistAddress } from './worklist-selection.ts';
 
@@ -24,39 +24,25 @@ const NO_ROWS: readonly RowWithFit[] = [];
 
 /** Reads the list of a selection; coming back from a referral finds it as it was left. */
 export function useWorklist(selection: Selection) {
-  const { text } = selection;
-  const filters = { ...queryOf(selection), PageSize: PAGE_SIZE };
   // The list that the page begins with brings the counts of the views, which saves a call.
   const [first] = useState(() => nameOf(selection));
-  const Counts = nameOf(selection) === first ? 'true' : undefined;
-  // Several values do not fit into the query of an address, and a text does not belong there.
-  const { data: query } = referralsApi.list.query.safeParse({ ...filters, Fits: 'true', Counts });
-  const isPlain = text === '' && query !== undefined;
-  const isStill = true;
-  const listed = useList(referralsApi.list, isPlain ? { query } : null, rowsWithFits, { isStill });
-  const found = useList(
-    referralsApi.search,
-    isPlain ? null : { body: { ...filters, Fits: true, Text: text } },
-    rowsWithFits,
-    { isStill },
-  );
-  const list = isPlain ? listed : found;
+  const list = useReferralList({
+    filters: { ...queryOf(selection), PageSize: PAGE_SIZE },
+    text: selection.text,
+    hasCounts: nameOf(selection) === first,
+    isStill: true,
+  });
   const live = useLiveRows(list, selection);
   const ids = live.rows.map(({ Id }) => Id);
   return {
     ...list,
     ...live,
-    /** The counts of the views, when the list that is shown brought them. */
-    counts: isPlain ? listed.first?.ReferralCounts : undefined,
     ...useWorklistMemory({ selection, name: nameOf(selection), ids, hasMore: list.hasMore }),
   };
 }
 
 /** Adds live changes to the rows of a list; new rows wait until the person asks for them. */
-function useLiveRows(
-  list: ReturnType<typeof useList<typeof referralsApi.list, RowWithFit>>,
-  selection: Selection,
-) {
+function useLiveRows(list: List<RowWithFit>, selection: Selection) {
   const { client, records } = useApi();
   const lists = { ...viewStatuses(useSettings()), responseHours: useResponseHours() };
   const since = JSON.stringify([nameOf(selection), list.readAt]);
@@ -158,31 +144,6 @@ export function withLookUp(live: LiveRows, { ids, found, isListed }: LookUp): Li
       ...found.ReferralInfo.map(({ Id }) => [Id, (touches.get(Id) ?? 0) + 1] as const),
     ]),
   };
-}
-
-type Order = (left: ReferralRow, right: ReferralRow) => number;
-
-/** Returns the rows to show, and new ones that wait until the person asks for them. */
-export function arranged(
-  rows: readonly RowWithFit[],
-  { added, wanted }: Pick<LiveRows, 'added' | 'wanted'>,
-  order: Order,
-): { rows: readonly RowWithFit[]; arrived: readonly RowWithFit[] } {
-  if (added.ReferralInfo.length === 0) return { rows, arrived: [] };
-  const listed = new Set(rows.map(({ Id }) => Id));
-  const missing = rowsWithFits(added).filter(({ Id }) => !listed.has(Id));
-  return {
-    rows: missing
-      .filter(({ Id }) => wanted.has(Id))
-      .reduce((shown, row) => inserted(shown, row, order), rows),
-    arrived: missing.filter(({ Id }) => !wanted.has(Id)),
-  };
-}
-
-/** Keeps the order of the other rows, even if a change made another order right. */
-function inserted(rows: readonly RowWithFit[], row: RowWithFit, order: Order): readonly RowWithFit[] {
-  const at = rows.findIndex((each) => order(row, each) < 0);
-  return rows.toSpliced(at < 0 ? rows.length : at, 0, row);
 }
 
 const nameOf = (selection: Selection) => JSON.stringify([queryOf(selection), selection.me, selection.text]);

@@ -4,7 +4,7 @@ import type { ConfiguredStatus, Discipline } from '@handoff/shared/domain/agency
 import type { NextDate } from '@handoff/shared/domain/referral/admission-answer';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import type { WorklistColumn } from '@handoff/shared/domain/referral/saved-view';
-import type { RowWithFit } from '../rows-with-fits.ts';
+import type { RowWithFit } from '../referral-list.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { placeName } from '@handoff/shared/domain/address/us-state';

@@ -11,7 +11,7 @@ import { SelectionDock } from '../../../../ui/table/selection-dock.tsx';
 import { useSettings } from '../../../../data/use-settings.ts';
 import { acceptsWith, formerDecision, useDecide } from '../../decision/decide.ts';
 import { patientName } from '../../referral-cells.tsx';
-import type { RowWithFit } from '../../rows-with-fits.ts';
+import type { RowWithFit } from '../../referral-list.ts';
 import { BulkResults } from './bulk-results.tsx';
 import { type BulkRun, createBulkRun } from './bulk-run.ts';
 import { type Change, useSendRow } from './send-row.ts';
