@@ -1,5 +1,6 @@
 import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
 import type { NewReferral } from '@handoff/shared/domain/referral/referral';
+import { noAddress, noPatient, noSource } from '@handoff/shared/domain/referral/referral-fields';
 import { harbor } from '../demo-people.ts';
 import { houseNumbers, isImported, placesOf, streets, type Place } from './places.ts';
 import type { Randomness } from './randomness.ts';
@@ -16,7 +17,9 @@ const lastNames = [
   'Dummerston', 'Pretendez', 'Fauxman', 'Inventi', 'Prototypo', 'Specimeni', 'Madeupson',
 ] as const; // prettier-ignore
 
-const sources: [NewReferral['Source'], ...NewReferral['Source'][]] = [
+type Sender = Pick<NewReferral['Source'], 'Kind' | 'Organization' | 'ContactName' | 'Phone'>;
+
+const sources: [Sender, ...Sender[]] = [
   {
     Kind: 'Hospital',
     Organization: 'Sample General Hospital',
@@ -68,14 +71,13 @@ export type IntakeForm = Omit<NewReferral, 'ReceivedAt' | 'DocumentIds'>;
 export function intakeForm(domainId: string, random: Randomness): IntakeForm {
   const isHarbor = domainId === harbor;
   return {
-    Source: random.pick(sources),
+    Source: { ...noSource, ...random.pick(sources) },
     Patient: {
+      ...noPatient,
       FirstName: random.pick(firstNames),
       LastName: random.pick(lastNames),
       DateOfBirth: `${random.between(1931, 1956)}-${two(random.between(1, 12))}-${two(random.between(1, 28))}`,
       Phone: `20355501${two(random.between(0, 99))}`,
-      Ssn: '',
-      Mbi: '',
     },
     Address: addressAt(random.pick(placesOf(domainId)), random),
     Payers: payers(random),
@@ -107,7 +109,7 @@ export function withMedicareCard(form: IntakeForm, number: number): IntakeForm {
 function addressAt(place: Place, random: Randomness): IntakeForm['Address'] {
   const StreetAddress = `${houseNumbers[random.between(0, houseNumbers.length - 1)] ?? 4} ${random.pick(streets)}`;
   const Unit = random.chance(0.2) ? `Apt ${random.between(1, 12)}` : '';
-  const address = { StreetAddress, Unit, City: place.city, County: place.county };
+  const address = { ...noAddress, StreetAddress, Unit, City: place.city, County: place.county };
   const where = { State: place.state, ZipCode: place.zip };
   if (!isImported(place)) return { ...address, ...where, InFile: false };
   const inFile = { City: place.city.toUpperCase(), County: place.county.toUpperCase() };

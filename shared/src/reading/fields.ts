@@ -1,5 +1,5 @@
 import { formatMbi } from '../domain/person/identifiers.ts';
-import { sourceKinds } from '../domain/referral/referral.ts';
+import { sourceKinds } from '../domain/referral/referral-fields.ts';
 import { mbisIn } from '../domain/person/mbi-text.ts';
 import type { Meaning, Owner } from './label.ts';
 import type { ReadCell } from './find-labels.ts';

@@ -2,6 +2,8 @@ import { MAX_EXPORTED_REFERRALS } from '@handoff/shared/contract/referrals/refer
 import { ClinicalField, clinicalLabel } from '@handoff/shared/domain/person/clinical-block';
 import { BusinessDomain, minuteIn } from '@handoff/shared/domain/agency/business-domain';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
+import { fieldsOf } from '@handoff/shared/domain/referral/referral-field-table';
+import { type ReferralPart } from '@handoff/shared/domain/referral/referral-fields';
 import { csvFile, csvOf, EXPORT_PAGE, wholeExport, type CsvColumn } from '../../core/csv-export.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { type DomainLists, listsKind } from '../../records/kinds/agency-records.ts';
@@ -45,15 +47,11 @@ function referralCsv(referrals: readonly Referral[], { lists, timeZone }: Naming
     ['Received (UTC)', ({ ReceivedAt }) => ReceivedAt],
     [`Received (${timeZone})`, ({ ReceivedAt }) => local(ReceivedAt)],
     ['Last name', ({ Patient }) => Patient.LastName],
-    ['First name', ({ Patient }) => Patient.FirstName],
-    ['Date of birth', ({ Patient }) => Patient.DateOfBirth],
+    ...columnsOf('Patient'),
     ['ZIP code', ({ Address }) => Address.ZipCode],
-    ['City', ({ Address }) => Address.City],
-    ['County', ({ Address }) => Address.County],
-    ['State', ({ Address }) => Address.State],
+    ...columnsOf('Address'),
     ['Services', ({ Services }) => Services.map(service).join('; ')],
-    ['Source', ({ Source }) => Source.Kind],
-    ['Referred by', ({ Source }) => Source.Organization],
+    ...columnsOf('Source'),
     ['Payers', ({ Payers }) => Payers.map(({ Name }) => Name).join('; ')],
     ['Priority', ({ Priority }) => (Priority === true ? 'yes' : '')],
     ['Documents', ({ DocumentCount }) => DocumentCount],
@@ -73,6 +71,11 @@ function referralCsv(referrals: readonly Referral[], { lists, timeZone }: Naming
   ];
   return csvOf(columns, referrals);
 }
+
+const columnsOf = (part: ReferralPart) =>
+  fieldsOf(part).flatMap(({ export: header, name }): CsvColumn<Referral>[] =>
+    header === undefined ? [] : [[header, (referral) => String(Reflect.get(referral[part], name))]],
+  );
 
 function nameIn(entries: readonly { Id: string; Name: string }[] = []): (id?: string) => string {
   const names = new Map(entries.map(({ Id, Name }) => [Id, Name]));

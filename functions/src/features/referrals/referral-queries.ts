@@ -1,4 +1,9 @@
-import type { ReferralFilters, ReferralView } from '@handoff/shared/domain/referral/referral-filters';
+import {
+  filteredField,
+  ReferralFilter,
+  type ReferralFilters,
+  ReferralView,
+} from '@handoff/shared/domain/referral/referral-filters';
 import type { BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-keys';
 import { Referral } from '@handoff/shared/domain/referral/referral';
 import {
@@ -86,33 +91,40 @@ export interface Listed extends z.output<typeof ReferralFilters> {
   Fields?: readonly ReferralSearchField[] | undefined;
 }
 
-const equalToAny = (value: string | string[]) => (Array.isArray(value) ? oneOf(value) : value);
-const anyOf = (value: string | string[], condition: (each: string) => Conditions): Conditions =>
-  Array.isArray(value) ? { OR: value.map(condition) } : condition(value);
-const given = <V>(value: V | undefined, condition: (value: V) => Conditions): Conditions[] =>
-  value === undefined ? [] : [condition(value)];
+type Rule = (value: string, asking: Asking) => Conditions[];
+
+/** The filters that are more than a field with one of the values. Of several values, one must match. */
+const rules: Partial<Record<ReferralFilter, Rule>> = {
+  View: (view, asking) => conditionsOfView(ReferralView.parse(view), asking),
+  Payer: (Name) => [{ Payers: includingPart({ Name }) }],
+  Service: (id) => [{ Services: including(id) }],
+  Late: (_, asking) => [...conditionsOfView('Waiting', asking), { ReceivedAt: below(asking.lateSince) }],
+  ReceivedFrom: (time) => [{ ReceivedAt: atLeast(time) }],
+  ReceivedBefore: (time) => [{ ReceivedAt: below(time) }],
+  StartBy: (day) => [{ Clinical: { RequestedStart: [above(''), atMost(day)] } }],
+};
 
 /** In a fixed order, so that the same filters are always the same query. */
-const conditionsOf = ({ View = 'All', ...wanted }: Listed, asking: Asking): Conditions[] => [
-  ...conditionsOfView(View, asking),
-  ...given(wanted.StatusId, (value) => ({ StatusId: equalToAny(value) })),
-  ...given(wanted.EligibilityStatusId, (value) => ({ EligibilityStatusId: value })),
-  ...given(wanted.Decision, (value) => ({ Decision: { Kind: value } })),
-  ...given(wanted.OwnerId, (value) => ({ Owner: { Id: equalToAny(value) } })),
-  ...given(wanted.SourceKind, (value) => ({ Source: { Kind: value } })),
-  ...given(wanted.ZipCode, (value) => ({ Address: { ZipCode: value } })),
-  ...given(wanted.Reason, (value) => ({ Decision: { Reason: value } })),
-  ...given(wanted.Organization, (value) => ({ Source: { Organization: value } })),
-  ...given(wanted.Payer, (value) => anyOf(value, (Name) => ({ Payers: includingPart({ Name }) }))),
-  ...given(wanted.Service, (value) => anyOf(value, (id) => ({ Services: including(id) }))),
-  ...(wanted.Late ? [...conditionsOfView('Waiting', asking), { ReceivedAt: below(asking.lateSince) }] : []),
-  ...given(wanted.County, (value) => ({ Address: { County: value } })),
-  ...given(wanted.State, (value) => ({ Address: { State: value } })),
-  ...given(wanted.ReceivedFrom, (value) => ({ ReceivedAt: atLeast(value) })),
-  ...given(wanted.ReceivedBefore, (value) => ({ ReceivedAt: below(value) })),
-  ...given(wanted.StartBy, (value) => ({ Clinical: { RequestedStart: [above(''), atMost(value)] } })),
+const conditionsOf = (wanted: Listed, asking: Asking): Conditions[] => [
+  ...ReferralFilter.options.flatMap((filter) => {
+    const value = wanted[filter];
+    return value === undefined ? [] : conditionsOfFilter(filter, value, asking);
+  }),
   ...textIn(wanted),
 ];
+
+function conditionsOfFilter(filter: ReferralFilter, value: string | string[], asking: Asking): Conditions[] {
+  const field = filteredField(filter);
+  if (field !== undefined) return [fieldEquals(field, Array.isArray(value) ? oneOf(value) : value)];
+  const rule = rules[filter] ?? (() => []);
+  return Array.isArray(value) ? [{ OR: value.flatMap((each) => rule(each, asking)) }] : rule(value, asking);
+}
+
+/** `Source.Kind` is the condition `{ Source: { Kind: value } }`. */
+const fieldEquals = (field: string, value: unknown): Conditions =>
+  z
+    .custom<Conditions>()
+    .parse(field.split('.').reduceRight((condition, name) => ({ [name]: condition }), value));
 
 /** The index finds the few referrals that have the n-grams; the other condition checks the text itself. */
 function textIn({ Text = '', Fields = ReferralSearchField.options }: Listed): Conditions[] {

@@ -1,11 +1,7 @@
+import { OtherDetails } from '@handoff/shared/domain/referral/passed-on';
 import { BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-keys';
 import { Person } from '@handoff/shared/domain/access/user';
-import {
-  OtherDetails,
-  Referral,
-  ReferralDocument,
-  ReferralNote,
-} from '@handoff/shared/domain/referral/referral';
+import { Referral, ReferralDocument, ReferralNote } from '@handoff/shared/domain/referral/referral';
 import { ClinicalField } from '@handoff/shared/domain/person/clinical-block';
 import { SenderLink } from '@handoff/shared/domain/referral/sender-link';
 import { OrderIdentifier } from '@handoff/shared/domain/referral/file-reading';

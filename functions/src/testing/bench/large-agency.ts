@@ -1,6 +1,7 @@
 import { CosmosClient } from '@azure/cosmos';
 import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
-import { Referral, sourceKinds } from '@handoff/shared/domain/referral/referral';
+import { Referral } from '@handoff/shared/domain/referral/referral';
+import { sourceKinds } from '@handoff/shared/domain/referral/referral-fields';
 import { containers } from '../../platform/containers.ts';
 import type { StoredDocument } from '../../platform/ports.ts';
 import { referralKind } from '../../records/kinds/referral-records.ts';

@@ -14,6 +14,7 @@ import {
   ReferralView,
   severalFilters,
 } from '../../domain/referral/referral-filters.ts';
+import { Patient, TypedAddress } from '../../domain/referral/referral-fields.ts';
 import { ReferralSearchField, ReferralSort } from '../../domain/referral/referral-search.ts';
 import { NotesUpdate } from '../../domain/referral/notes-update.ts';
 import {
@@ -64,8 +65,8 @@ const ViewCounts = z.object({
 
 /** Clients often send a referral flat: the patient and the address without objects around them. */
 const flat = {
-  Patient: ['FirstName', 'LastName', 'DateOfBirth', 'Phone', 'Ssn', 'Mbi'],
-  Address: ['StreetAddress', 'Unit', 'City', 'County', 'State', 'ZipCode'],
+  Patient: Patient.keyof().options,
+  Address: TypedAddress.options,
 } as const;
 
 /** Limits the referrals in one file, because the audit entry names each of them. */

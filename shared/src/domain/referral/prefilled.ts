@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { ClinicalField } from '../person/clinical-block.ts';
+import { Patient, Source, TypedAddress } from './referral-fields.ts';
 
 const intakeFields = [
-  ...['Kind', 'Organization', 'ContactName', 'Phone'].map((field) => `Source.${field}`),
-  ...['FirstName', 'LastName', 'DateOfBirth', 'Phone', 'Ssn', 'Mbi'].map((field) => `Patient.${field}`),
-  ...['StreetAddress', 'Unit', 'City', 'County', 'State', 'ZipCode'].map((field) => `Address.${field}`),
+  ...Source.keyof().options.map((field) => `Source.${field}`),
+  ...Patient.keyof().options.map((field) => `Patient.${field}`),
+  ...TypedAddress.options.map((field) => `Address.${field}`),
   ...[0, 1].flatMap((index) => ['Name', 'Plan', 'MemberId'].map((field) => `Payers.${index}.${field}`)),
   'ReceivedAt',
   'Services',

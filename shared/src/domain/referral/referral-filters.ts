@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { StateCode } from '../address/us-state.ts';
 import { ZipCode } from '../address/zip-code.ts';
-import { Decision, sourceKinds } from './referral.ts';
+import { Decision } from './referral.ts';
+import { sourceKinds } from './referral-fields.ts';
 
 const Id = z.string().min(1).max(80);
 
@@ -39,35 +40,38 @@ const viewNames: Partial<Record<ReferralView, string>> = {
 
 export const viewName = (view: ReferralView): string => viewNames[view] ?? view;
 
+/** The field of a referral that equals the filter's value, or one of its values. Other filters have a rule of their own. */
+const filteredFields = z.registry<{ field: string }>();
+
 /** Each filter narrows the list. None names a patient, because filters are part of the URL. */
+// oxfmt-ignore
 export const referralFilters = {
   View: ReferralView.optional(),
-  StatusId: Id.optional(),
+  StatusId: Id.optional().register(filteredFields, { field: 'StatusId' }),
   /** Set by the last eligibility check; a referral without a check has none. */
-  EligibilityStatusId: Id.optional(),
-  Decision: Decision.shape.Kind.optional(),
-  OwnerId: Id.optional(),
-  SourceKind: z.enum(sourceKinds).optional(),
-  ZipCode: ZipCode.optional(),
+  EligibilityStatusId: Id.optional().register(filteredFields, { field: 'EligibilityStatusId' }),
+  Decision: Decision.shape.Kind.optional().register(filteredFields, { field: 'Decision.Kind' }),
+  OwnerId: Id.optional().register(filteredFields, { field: 'Owner.Id' }),
+  SourceKind: z.enum(sourceKinds).optional().register(filteredFields, { field: 'Source.Kind' }),
+  ZipCode: ZipCode.optional().register(filteredFields, { field: 'Address.ZipCode' }),
   /** An id from the list of decline reasons. */
-  Reason: Id.optional(),
+  Reason: Id.optional().register(filteredFields, { field: 'Decision.Reason' }),
   /** The source's organization as entered; empty finds referrals without one. */
-  Organization: z.string().max(120).optional(),
+  Organization: z.string().max(120).optional().register(filteredFields, { field: 'Source.Organization' }),
   /** Matches any of the payers. */
   Payer: z.string().max(120).optional(),
   /** The id of a discipline; matches any of the requested services. */
   Service: Id.optional(),
   /** Waits for an answer beyond the agency's response time. */
   Late: z.enum(['true']).optional(),
-  County: z.string().max(80).optional(),
-  State: StateCode.optional(),
+  County: z.string().max(80).optional().register(filteredFields, { field: 'Address.County' }),
+  State: StateCode.optional().register(filteredFields, { field: 'Address.State' }),
   ReceivedFrom: z.iso.datetime().optional(),
   /** Exclusive. */
   ReceivedBefore: z.iso.datetime().optional(),
   /** Care is asked to start on this day or before; finds none without a requested start. */
   StartBy: z.iso.date().optional(),
 };
-
 /** A list shows the referrals that match one of several values. */
 export const MAX_VALUES = 6;
 const oneOf = <Value extends z.ZodType>(value: Value) =>
@@ -82,3 +86,9 @@ export const severalFilters = {
   Service: oneOf(Id),
 };
 export const ReferralFilters = z.strictObject(severalFilters);
+
+export const ReferralFilter = ReferralFilters.keyof();
+export type ReferralFilter = z.infer<typeof ReferralFilter>;
+
+export const filteredField = (filter: ReferralFilter): string | undefined =>
+  filteredFields.get(referralFilters[filter])?.field;

@@ -1,32 +1,40 @@
 import * as z from 'zod';
 import { phoneDigits } from '../person/contact.ts';
 import type { Referral } from './referral.ts';
+import type { FieldPath } from './referral-fields.ts';
 
 export const ReferralSearchField = z.enum(['Patient', 'Place', 'Source', 'Payer', 'Service', 'Owner']);
 export type ReferralSearchField = z.infer<typeof ReferralSearchField>;
 
 interface Searched extends Pick<Referral, 'Services' | 'Owner'> {
-  Patient: Pick<Referral['Patient'], 'FirstName' | 'LastName' | 'Phone'>;
-  Address: Pick<Referral['Address'], 'ZipCode' | 'City' | 'County'>;
-  Source: Pick<Referral['Source'], 'Kind' | 'Organization' | 'ContactName'>;
+  Patient: Pick<Referral['Patient'], 'FirstName' | 'LastName'>;
+  Address: object;
+  Source: object;
   Payers: readonly Pick<Referral['Payers'][number], 'Name'>[];
   Clinical: Partial<Referral['Clinical']>;
 }
 
+/** The fields that a search finds, beside names, payers and services. Rows of a list lack some of them. */
+const searchedFields: Record<'Patient' | 'Place' | 'Source', readonly FieldPath[]> = {
+  Patient: ['Patient.Phone'],
+  Place: ['Address.ZipCode', 'Address.City', 'Address.County'],
+  Source: ['Source.Kind', 'Source.Organization', 'Source.ContactName'],
+};
+
 /** The words by which people look for a referral, in lower case, one line each so that no match spans two of them. */
 export function searchTexts(referral: Searched): Record<ReferralSearchField, string> {
-  const { Patient, Address, Source, Payers, Services, Owner, Clinical } = referral;
+  const { Patient, Payers, Services, Owner, Clinical } = referral;
+  const textsOf = (field: keyof typeof searchedFields) =>
+    searchedFields[field].map((path) => textAt(referral, path));
   return {
     Patient: lines(
       `${Patient.FirstName} ${Patient.LastName}`,
       `${Patient.LastName}, ${Patient.FirstName}`,
-      Patient.Phone,
+      ...textsOf('Patient'),
     ),
-    Place: lines(Address.ZipCode, Address.City, Address.County),
+    Place: lines(...textsOf('Place')),
     Source: lines(
-      Source.Kind,
-      Source.Organization,
-      Source.ContactName,
+      ...textsOf('Source'),
       Clinical.OrderingPractitioner ?? '',
       Clinical.CertifyingPractitioner ?? '',
     ),
@@ -94,6 +102,13 @@ export function searchText(typed: string): string {
 
 /** Splits by code points, because half of a surrogate pair is not valid text for a store. */
 const lettersOf = (text: string) => Array.from(text);
+
+function textAt(referral: object, path: FieldPath): string {
+  const value = path
+    .split('.')
+    .reduce<unknown>((within, name) => Reflect.get(Object(within), name), referral);
+  return typeof value === 'string' ? value : '';
+}
 
 const lines = (...texts: string[]) => texts.join('\n').toLowerCase();
 

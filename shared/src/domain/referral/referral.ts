@@ -1,62 +1,22 @@
 import * as z from 'zod';
-import { GivenMbi, GivenSsn, SuspectedNumber } from '../person/identifiers.ts';
-import { Phone } from '../person/contact.ts';
+import { SuspectedNumber } from '../person/identifiers.ts';
 import { StateCode } from '../address/us-state.ts';
 import { Person } from '../access/user.ts';
-import { GivenZipCode, ZipCode } from '../address/zip-code.ts';
+import { GivenZipCode } from '../address/zip-code.ts';
 import { asRead, withDefaults } from '../records/as-read.ts';
-import { line, lines, whenWrong } from '../records/text.ts';
+import { byKey } from '../records/by-key.ts';
+import { line, lines } from '../records/text.ts';
 import { Clinical, ClinicalEdit } from '../person/clinical-block.ts';
 import { Prefilled } from './prefilled.ts';
+import { Address, noAddress, noSource, Patient, PatientText, Source, wrongZip } from './referral-fields.ts';
 import { Restriction } from './restriction.ts';
 
 /** The longest text that a person writes, in characters. */
 export const MAX_NOTE = 20_000;
 
-export const sourceKinds = [
-  'Hospital',
-  'Physician',
-  'Facility',
-  'Portal',
-  'Phone',
-  'Fax',
-  'Family',
-  'Self',
-] as const;
-export const SourceKind = z.enum(sourceKinds);
+export const SourceKind = Source.shape.Kind;
 
 const required = (most: number, message: string) => line(most).min(1, message);
-const optionalPhone = z.union([z.literal(''), Phone], whenWrong('Enter a phone number of 10 digits'));
-const optionalDate = z.union([z.literal(''), z.iso.date()], whenWrong('Enter a date'));
-const wrongZip = whenWrong('Enter a ZIP code of 5 digits');
-
-const Source = z.strictObject({
-  Kind: SourceKind,
-  Organization: line(120),
-  ContactName: line(120),
-  Phone: optionalPhone,
-});
-
-const Patient = z.strictObject({
-  FirstName: line(60),
-  LastName: required(60, 'Enter the last name'),
-  DateOfBirth: optionalDate,
-  Phone: optionalPhone,
-  Ssn: GivenSsn.optional(),
-  Mbi: GivenMbi.optional(),
-});
-
-const Address = z.strictObject({
-  StreetAddress: line(120),
-  Unit: line(30),
-  City: line(80),
-  County: line(80),
-  State: StateCode,
-  ZipCode: z.union([z.literal(''), ZipCode], wrongZip),
-  /** False when the street was typed freely and is not in the imported state file. */
-  InFile: z.boolean(),
-});
-
 const Payer = z.strictObject({
   Name: required(120, 'Enter the payer'),
   Plan: line(120),
@@ -67,9 +27,9 @@ const Payer = z.strictObject({
 /** Contains what intake enters; the product maintains the other fields of a referral. */
 export const NewReferral = z.strictObject({
   ReceivedAt: z.iso.datetime(),
-  Source,
-  Patient,
-  Address,
+  Source: Source,
+  Patient: Patient,
+  Address: Address,
   Payers: z.array(Payer).max(4),
   /** Ids of the agency's disciplines. */
   Services: z.array(z.string().min(1).max(80)).max(40),
@@ -88,7 +48,7 @@ export type NewReferral = z.output<typeof NewReferral>;
 
 const GivenAddress = Address.extend({ ZipCode: z.union([z.literal(''), GivenZipCode], wrongZip) });
 
-const noSource = { Kind: 'Portal', Organization: '', ContactName: '', Phone: '' } as const;
+const portal = { Kind: 'Portal', ...noSource } as const;
 
 /**
  * A name and a way to call back are enough for a referral; the rest may follow. Without a phone number, it needs the
@@ -98,23 +58,19 @@ export const ReferralDraft = withDefaults(
   NewReferral.extend({
     /** Defaults to now. */
     ReceivedAt: NewReferral.shape.ReceivedAt.optional(),
-    Source: withDefaults(Source, noSource),
-    Patient: withDefaults(Patient, { FirstName: '', DateOfBirth: '', Phone: '' }),
-    Address: withDefaults(GivenAddress, {
-      StreetAddress: '',
-      Unit: '',
-      City: '',
-      County: '',
-      ZipCode: '',
-      InFile: false,
-    }),
+    Source: withDefaults(Source, portal),
+    Patient: withDefaults(
+      Patient,
+      byKey(PatientText.exclude(['LastName', 'Ssn', 'Mbi']), () => ''),
+    ),
+    Address: withDefaults(GivenAddress, { ...noAddress, InFile: false }),
     Payers: z.array(withDefaults(Payer, { Plan: '', MemberId: '' })).max(4),
     /** The caller's draft in which this referral was typed; it is removed with the same write. */
     DraftId: z.uuid().optional(),
     /** The values that its documents proposed, for its activity. */
     Prefilled: z.array(Prefilled).max(20).optional(),
   }),
-  { Source: noSource, Payers: [], Services: [], ClinicalSummary: '' },
+  { Source: portal, Payers: [], Services: [], ClinicalSummary: '' },
 );
 
 const DecisionFields = z.strictObject({
@@ -129,36 +85,19 @@ export const Decision = withDefaults(DecisionFields, { Reason: '', Comment: '', 
 export type Decision = z.infer<typeof Decision>;
 export const undecided: Decision = { Kind: 'Pending', Reason: '', Comment: '', HandedTo: '' };
 
+/** Records that are older than a field lack it. */
+const keptText = () => z.string().default('');
+
 /**
  * The fields of `NewReferral` as stored and returned. They were validated on the way in and are not validated again: a
  * rule that becomes stricter hides no older referral, and a page of fifty is read twice for a third of the cost.
  */
-const kept = {
+export const keptFields = {
   ReceivedAt: z.string(),
-  Source: z.object({
-    Kind: SourceKind,
-    Organization: z.string(),
-    ContactName: z.string(),
-    Phone: z.string(),
-  }),
-  Patient: z.object({
-    FirstName: z.string(),
-    LastName: z.string(),
-    DateOfBirth: z.string(),
-    Phone: z.string(),
-    /** All numbers are masked here, those of the payers too; revealing the full ones is a separate call. */
-    Ssn: z.string().default(''),
-    Mbi: z.string().default(''),
-  }),
-  Address: z.object({
-    StreetAddress: z.string(),
-    Unit: z.string(),
-    City: z.string(),
-    County: z.string(),
-    State: StateCode,
-    ZipCode: z.string(),
-    InFile: z.boolean(),
-  }),
+  Source: z.object({ ...byKey(Source.keyof(), keptText), Kind: SourceKind }),
+  /** All numbers are masked here, those of the payers too; revealing the full ones is a separate call. */
+  Patient: z.object(byKey(PatientText, keptText)),
+  Address: z.object({ ...byKey(Address.keyof(), keptText), State: StateCode, InFile: z.boolean() }),
   Payers: z.array(z.object({ Name: z.string(), Plan: z.string(), MemberId: z.string() })),
   Services: z.array(z.string()),
   ClinicalSummary: z.string(),
@@ -207,7 +146,7 @@ const MergedFrom = z.object({
 export type MergedFrom = z.infer<typeof MergedFrom>;
 
 export const Referral = z.object({
-  ...kept,
+  ...keptFields,
   Id: z.string(),
   /** Changes with every edit by a person; an update names the version that it was based on. */
   Etag: z.string(),
@@ -234,22 +173,6 @@ export const Referral = z.object({
   NoteCount: z.number().int(),
 });
 export type Referral = z.infer<typeof Referral>;
-
-/** Another agency gets what intake entered, except what names other referrals of this one. */
-export const TransferredReferral = z.object(kept).omit({
-  ReceivedAt: true,
-  EarlierReferralId: true,
-  NotDuplicateOf: true,
-});
-
-/** A merge has no rule of its own for these fields: the referral that stays gets those that it lacks. */
-export const OtherDetails = TransferredReferral.omit({
-  Source: true,
-  Patient: true,
-  Address: true,
-  Payers: true,
-  Services: true,
-});
 
 /**
  * A list shows these fields. The others appear on the referral's page only, because opening that is logged as an
@@ -278,10 +201,10 @@ export const ReferralRow = Referral.pick({
   DocumentCount: true,
   NoteCount: true,
 }).extend({
-  Source: kept.Source.pick({ Kind: true, Organization: true }),
-  Patient: kept.Patient.pick({ FirstName: true, LastName: true, DateOfBirth: true }),
-  Address: kept.Address.pick({ City: true, County: true, State: true, ZipCode: true }),
-  Payers: z.array(kept.Payers.element.pick({ Name: true })),
+  Source: keptFields.Source.pick({ Kind: true, Organization: true }),
+  Patient: keptFields.Patient.pick({ FirstName: true, LastName: true, DateOfBirth: true }),
+  Address: keptFields.Address.pick({ City: true, County: true, State: true, ZipCode: true }),
+  Payers: z.array(keptFields.Payers.element.pick({ Name: true })),
   Clinical: z.object({ RequestedStart: z.string().default('') }).default({ RequestedStart: '' }),
   Decision: z.object({ Kind: DecisionFields.shape.Kind, Reason: z.string() }),
 });

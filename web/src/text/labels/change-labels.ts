@@ -6,6 +6,7 @@ import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { clinicalLabelAt } from '@handoff/shared/domain/person/clinical-block';
 import { Decision } from '@handoff/shared/domain/referral/referral';
+import { referralFieldAt } from '@handoff/shared/domain/referral/referral-field-table';
 import { formatDateTime, formatDay } from '../format.ts';
 import { type ChangeLine, listChangeLines } from './list-labels.ts';
 
@@ -52,30 +53,22 @@ const fields = new Map([
   ['Decision.Reason', 'Reason'],
   ['Decision.Comment', 'Comment'],
   ['Decision.HandedTo', 'Sent to'],
-  ['EarlierReferralId', 'Earlier referral'],
-  ['NotDuplicateOf', 'Not the same patient as'],
-  ['Source.Kind', 'Source'],
-  ['Source.Phone', 'Phone of the source'],
   ['Payers.0.Name', 'Primary payer'],
   ['Payers.0.Plan', 'Plan of the primary payer'],
   ['Payers.0.MemberId', 'Member ID at the primary payer'],
   ['Payers.1.Name', 'Secondary payer'],
   ['Payers.1.Plan', 'Plan of the secondary payer'],
   ['Payers.1.MemberId', 'Member ID at the secondary payer'],
-  ['ClinicalSummary', 'Clinical summary'],
-  ['ReceivedAt', 'Received'],
-  ['Patient.DateOfBirth', 'Date of birth'],
   ['LegalHold', 'Legal hold'],
   ['Level', 'Capacity'],
   ['Kept', 'Kept for'],
   ['ContractId', 'Contract number'],
   ['PlanId', 'Plan number'],
-  ['Address.InFile', 'Street in the imported file'],
 ]);
 
 /** Turns 'Patient.LastName' into 'Last name'. */
 export function fieldText(field: string): string {
-  const known = fields.get(field) ?? clinicalLabelAt(field);
+  const known = fields.get(field) ?? referralFieldAt(field)?.label ?? clinicalLabelAt(field);
   if (known !== undefined) return known;
   const words = (field.split('.').at(-1) ?? field).replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   return capital(words);

@@ -1,3 +1,4 @@
+import { noAddress, noPatient } from '@handoff/shared/domain/referral/referral-fields';
 import { expect, test } from 'vitest';
 import { areaFit } from './area-fit.ts';
 import type { Capacity } from '@handoff/shared/domain/agency/capacity';
@@ -188,6 +189,7 @@ test('the reason names the day on which a contract ended', () => {
 test('missing documents and fields are named', () => {
   const referral = {
     Address: {
+      ...noAddress,
       StreetAddress: '',
       Unit: '',
       City: '',
@@ -196,7 +198,7 @@ test('missing documents and fields are named', () => {
       ZipCode: '06103',
       InFile: true,
     },
-    Patient: { FirstName: 'Pat', LastName: 'Sample', DateOfBirth: '', Phone: '', Ssn: '', Mbi: '' },
+    Patient: { ...noPatient, FirstName: 'Pat', LastName: 'Sample' },
     Payers: [],
     Services: [],
   };

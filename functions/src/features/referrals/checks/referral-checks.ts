@@ -1,3 +1,4 @@
+import { noAddress, noPatient } from '@handoff/shared/domain/referral/referral-fields';
 import type { ZipCounties, ReadContext, ReadPorts } from '../../../core/context.ts';
 import { fitOf } from './fit.ts';
 import {
@@ -78,8 +79,13 @@ export const checkDraft: ReferralHandlers['checkDraft'] = async ({ body }, conte
     ...asked,
     Payers: asked.Payers.map((payer) => ({ ...payer, MemberId: '' })),
     // A number that is still being typed is none to check with.
-    Patient: { ...Patient, Mbi: numbers['Patient.Mbi'] ?? '', Phone: phoneDigits(Patient.Phone) },
-    Address: { Unit: '', InFile: false, ...Address },
+    Patient: {
+      ...noPatient,
+      ...Patient,
+      Mbi: numbers['Patient.Mbi'] ?? '',
+      Phone: phoneDigits(Patient.Phone),
+    },
+    Address: { ...noAddress, InFile: false, ...Address },
   };
   const { caller, fieldKeys, find, viewed } = context;
   const domainId = caller.businessDomainId;

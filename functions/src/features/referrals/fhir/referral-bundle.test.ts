@@ -3,11 +3,11 @@ import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
 import { checkVerdicts } from '@handoff/shared/domain/records/check-verdict';
 import {
   Referral,
-  sourceKinds,
   type ReferralDocument,
   type ReferralNote,
   undecided,
 } from '@handoff/shared/domain/referral/referral';
+import { noAddress, noPatient, noSource, sourceKinds } from '@handoff/shared/domain/referral/referral-fields';
 import * as fc from 'fast-check';
 import { isAnywhere, lackingIn, profiles, profilesOf } from '../../../testing/us-core.ts';
 import { Fhir } from 'fhir';
@@ -53,29 +53,35 @@ const referrals: fc.Arbitrary<Referral> = fc.record(
     Id: fc.uuid(),
     Etag: word,
     ReceivedAt: moment,
-    Source: fc.record({
-      Kind: fc.constantFrom(...sourceKinds),
-      Organization: text,
-      ContactName: text,
-      Phone: phone,
-    }),
-    Patient: fc.record({
-      FirstName: word,
-      LastName: word,
-      DateOfBirth: date,
-      Phone: phone,
-      Ssn: fc.constantFrom('', '***-**-9999'),
-      Mbi: fc.constantFrom('', '****-***-MK73'),
-    }),
-    Address: fc.record({
-      StreetAddress: word,
-      Unit: text,
-      City: word,
-      County: text,
-      State: fc.constantFrom('CT' as const, 'MA' as const),
-      ZipCode: fc.constantFrom('06103', '01001'),
-      InFile: fc.boolean(),
-    }),
+    Source: fc
+      .record({
+        Kind: fc.constantFrom(...sourceKinds),
+        Organization: text,
+        ContactName: text,
+        Phone: phone,
+      })
+      .map((given) => ({ ...noSource, ...given })),
+    Patient: fc
+      .record({
+        FirstName: word,
+        LastName: word,
+        DateOfBirth: date,
+        Phone: phone,
+        Ssn: fc.constantFrom('', '***-**-9999'),
+        Mbi: fc.constantFrom('', '****-***-MK73'),
+      })
+      .map((given) => ({ ...noPatient, ...given })),
+    Address: fc
+      .record({
+        StreetAddress: word,
+        Unit: text,
+        City: word,
+        County: text,
+        State: fc.constantFrom('CT' as const, 'MA' as const),
+        ZipCode: fc.constantFrom('06103', '01001'),
+        InFile: fc.boolean(),
+      })
+      .map((given) => ({ ...noAddress, ...given })),
     Payers: fc.array(fc.record({ Name: word, Plan: text, MemberId: fc.constantFrom('', '*******3456') }), {
       maxLength: 4,
     }),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WriteContext } from '../../../core/context.ts';
+import { OtherDetails } from '@handoff/shared/domain/referral/passed-on';
 import type { Api } from '@handoff/shared/contract/api';
-import { OtherDetails } from '@handoff/shared/domain/referral/referral';
 import { numbersIn } from '@handoff/shared/domain/person/identifiers';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import type { AtomicHandler } from '../../../http/handlers.ts';

@@ -1,6 +1,8 @@
+import { OtherDetails } from '@handoff/shared/domain/referral/passed-on';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import { ClinicalField, clinicalLabelAt, noClinical } from '@handoff/shared/domain/person/clinical-block';
-import { OtherDetails, Referral } from '@handoff/shared/domain/referral/referral';
+import { Referral } from '@handoff/shared/domain/referral/referral';
+import { rowsOf } from '@handoff/shared/domain/referral/referral-field-table';
 import * as z from 'zod';
 import { isDeepStrictEqual } from 'node:util';
 import { fieldChanges } from '../../../records/field-changes.ts';
@@ -138,6 +140,11 @@ export function differencesAsNote(kept: Referral, other: Referral, { lists, time
   add('Patient', patientText(other), patientText(kept));
   add('Phone', other.Patient.Phone, kept.Patient.Phone);
   add('Address', addressText(other), addressText(kept));
+  for (const part of ['Patient', 'Address', 'Source'] as const) {
+    const ofKept = rowsOf('merge', part, kept);
+    for (const [at, { label, text }] of rowsOf('merge', part, other).entries())
+      add(label, text, ofKept[at]?.text ?? '');
+  }
   add('Payers', payersText(other), payersText(kept));
   add('Services', serviceNames(other), serviceNames(kept));
   add('Decision', decisionText(other), decisionText(kept));

@@ -1,6 +1,7 @@
 import { noClinical } from '@handoff/shared/domain/person/clinical-block';
 import { expect, test } from 'vitest';
 import { type Referral, undecided } from '@handoff/shared/domain/referral/referral';
+import { noAddress, noPatient, noSource } from '@handoff/shared/domain/referral/referral-fields';
 import { checkOfReferral, CheckQuestion, troublesIn } from './check-values.ts';
 
 const person = { Id: 'user-1', FullName: 'Ana Marshdemo' };
@@ -8,20 +9,18 @@ const referral: Referral = {
   Id: 'referral-1',
   Etag: 'e',
   ReceivedAt: '2026-03-20T12:00:00Z',
-  Source: { Kind: 'Fax', Organization: '', ContactName: '', Phone: '' },
+  Source: { Kind: 'Fax', ...noSource },
   Patient: {
+    ...noPatient,
     FirstName: 'Nora',
     LastName: 'Newcomer',
     DateOfBirth: '1948-03-12',
-    Phone: '',
-    Ssn: '',
     Mbi: '****-***-MK00',
   },
   Address: {
+    ...noAddress,
     StreetAddress: '1 Test St',
-    Unit: '',
     City: 'Hartford',
-    County: '',
     State: 'CT',
     ZipCode: '06103',
     InFile: true,

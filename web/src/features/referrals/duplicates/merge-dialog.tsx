@@ -6,6 +6,7 @@ import { referralRetentionApi } from '@handoff/shared/contract/referrals/referra
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { ClinicalField, clinicalLabel } from '@handoff/shared/domain/person/clinical-block';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
+import { rowsOf } from '@handoff/shared/domain/referral/referral-field-table';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -158,6 +159,9 @@ function useDescription() {
       },
       { label: 'Services', value: serviceNames(Services).join(', ') },
       { label: 'Source', value: Source.Organization || Source.Kind },
+      ...(['Patient', 'Address', 'Source'] as const)
+        .flatMap((part) => rowsOf('merge', part, referral))
+        .map(({ label, path, text }) => ({ label, value: valueText(path, text, undefined) })),
       { label: 'Summary', value: ClinicalSummary },
       ...ClinicalField.options.map((field) => ({
         label: clinicalLabel(field),

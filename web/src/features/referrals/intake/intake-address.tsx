@@ -1,13 +1,14 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { AddressMatch } from '@handoff/shared/domain/address/address-search';
 import { stateOfZip } from '@handoff/shared/domain/address/state-zip';
-import { StateCode, stateNames, stateOptions, placeName } from '@handoff/shared/domain/address/us-state';
+import { StateCode, stateNames, placeName } from '@handoff/shared/domain/address/us-state';
 import { padZipCode } from '@handoff/shared/domain/address/zip-code';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { SuggestInput } from '../../../ui/inputs/suggest-input.tsx';
 import { NearestAddress } from './nearest-address.tsx';
 import type { AddressData, ZipPlace } from './address-data.ts';
 import { IntakeSection, wide } from './intake-section.tsx';
+import { ReferralFields } from './referral-fields.tsx';
 import type { IntakeForm } from './intake-values.ts';
 import styles from './intake.module.css';
 
@@ -56,10 +57,7 @@ export function AddressSection({ form, data, saved }: AddressSectionProps) {
         )}
       </Field>
       <StreetField form={form} data={data} />
-      <Field name="Address.Unit" className={wide(2)} />
-      <Field name="Address.City" className={wide(4)} />
-      <Field name="Address.County" className={wide(4)} />
-      <Field name="Address.State" options={stateOptions} className={wide(4)} />
+      <ReferralFields of="Address" />
       <output className={styles['hint']}>{fileSentence(data, values.Address)}</output>
     </IntakeSection>
   );

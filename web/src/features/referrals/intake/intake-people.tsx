@@ -1,15 +1,13 @@
 import { NativeSelect } from '@mantine/core';
-import { sourceKinds } from '@handoff/shared/domain/referral/referral';
-import { mbiInput } from '../../../ui/inputs/mbi-input.tsx';
+import { sourceKinds } from '@handoff/shared/domain/referral/referral-fields';
 import { KnownName } from '../../../ui/inputs/known-name.tsx';
-import { phoneInput } from '../../../ui/inputs/phone-input.tsx';
-import { ssnInput } from '../../../ui/inputs/ssn-input.tsx';
 import { zoneName } from '../../../text/agency-time.ts';
 import { isDay } from '../../../ui/inputs/typed-time.ts';
 import { dayInput, minuteInput } from '../../../ui/inputs/time-input.tsx';
 import { yearsSince } from '../../../text/format.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { IntakeSection, wide } from './intake-section.tsx';
+import { ReferralFields } from './referral-fields.tsx';
 import type { IntakeForm } from './intake-values.ts';
 
 export function SourceSection({ form: { Field } }: { form: IntakeForm }) {
@@ -38,10 +36,7 @@ export function SourceSection({ form: { Field } }: { form: IntakeForm }) {
       >
         {minuteInput}
       </Field>
-      <Field name="Source.ContactName" label="Contact" className={wide(6)} />
-      <Field name="Source.Phone" label="Contact’s phone" className={wide(3)}>
-        {phoneInput}
-      </Field>
+      <ReferralFields of="Source" />
     </IntakeSection>
   );
 }
@@ -58,15 +53,7 @@ export function PatientSection({ form: { Field, values } }: { form: IntakeForm }
       <Field name="Patient.DateOfBirth" label={`Date of birth${age}`} className={wide(3)}>
         {dayInput}
       </Field>
-      <Field name="Patient.Phone" className={wide(3)}>
-        {phoneInput}
-      </Field>
-      <Field name="Patient.Mbi" label="Medicare number (MBI)" className={wide(3)}>
-        {mbiInput}
-      </Field>
-      <Field name="Patient.Ssn" label="SSN" className={wide(3)}>
-        {ssnInput}
-      </Field>
+      <ReferralFields of="Patient" first={['Phone', 'Mbi']} />
     </IntakeSection>
   );
 }

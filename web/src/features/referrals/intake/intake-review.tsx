@@ -1,6 +1,8 @@
+import { Fragment } from 'react';
 import { formatDay } from '../../../text/format.ts';
 import { isSent } from '../../../data/send/uploads.ts';
 import type { Attachment } from '../attachment.ts';
+import { factsOf } from '../referral-facts.ts';
 import { countOf, type Missing } from './missing-fields.ts';
 import { focusField } from '../../../ui/form/field.tsx';
 import { useSettings } from '../../../data/use-settings.ts';
@@ -48,6 +50,14 @@ export function ReviewSection({ values, missing, attachments, isInFile }: Review
         </dd>
         <dt>From</dt>
         <dd>{line(values.Source.Kind, values.Source.Organization, values.Source.ContactName)}</dd>
+        {(['Patient', 'Address', 'Source'] as const)
+          .flatMap((part) => factsOf('review', part, values))
+          .map(([name, text]) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </Fragment>
+          ))}
         <dt>Payers</dt>
         <dd>{line(...values.Payers.map(({ Name, Plan }) => `${Name} ${Plan}`.trim()))}</dd>
         <dt>Services</dt>

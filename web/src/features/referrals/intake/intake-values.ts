@@ -4,7 +4,8 @@ import { byKey } from '@handoff/shared/domain/records/by-key';
 import { ClinicalEdit, ClinicalField, noClinical } from '@handoff/shared/domain/person/clinical-block';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { isReachable, unreachable } from '@handoff/shared/domain/referral/needed-information';
-import { NewReferral, type Referral, sourceKinds } from '@handoff/shared/domain/referral/referral';
+import { NewReferral, type Referral } from '@handoff/shared/domain/referral/referral';
+import { noAddress, noPatient, noSource, sourceKinds } from '@handoff/shared/domain/referral/referral-fields';
 import { mbiTrouble } from '@handoff/shared/domain/person/mbi-text';
 import { agencyDay, agencyMinute, timeOfMinute } from '../../../text/agency-time.ts';
 import { isDay } from '../../../ui/inputs/typed-time.ts';
@@ -68,9 +69,9 @@ interface BlankIntake {
 export function blankIntake({ state, now, kind = '' }: BlankIntake): IntakeValues {
   return {
     ReceivedAt: agencyMinute(now),
-    Source: { Kind: kind, Organization: '', ContactName: '', Phone: '' },
-    Patient: { FirstName: '', LastName: '', DateOfBirth: '', Phone: '', Ssn: '', Mbi: '' },
-    Address: { StreetAddress: '', Unit: '', City: '', County: '', State: state, ZipCode: '' },
+    Source: { Kind: kind, ...noSource },
+    Patient: noPatient,
+    Address: { ...noAddress, State: state },
     Payers: [blankPayer],
     Services: [],
     ClinicalSummary: '',

@@ -1,5 +1,6 @@
 import type { IntakeSectionName } from './intake-section.tsx';
 import { missingInformation } from '@handoff/shared/domain/referral/needed-information';
+import { referralFieldAt } from '@handoff/shared/domain/referral/referral-field-table';
 import { plural } from '../../../text/format.ts';
 import { IntakeReferral, type IntakeValues, knownIn } from './intake-values.ts';
 
@@ -50,16 +51,5 @@ function isEmptyAt(values: unknown, [step, ...rest]: readonly PropertyKey[]): bo
   return isEmptyAt(new Map<PropertyKey, unknown>(Object.entries(values)).get(String(step)), rest);
 }
 
-const sectionOfPart: Record<string, IntakeSectionName> = {
-  ReceivedAt: 'Source',
-  Source: 'Source',
-  Patient: 'Patient',
-  Address: 'Address',
-  Payers: 'Payer',
-  Services: 'Services',
-  ClinicalSummary: 'Services',
-  Clinical: 'Clinical',
-  DocumentIds: 'Documents',
-};
-
-const sectionOf = (path: string) => sectionOfPart[path.split('.')[0] ?? ''] ?? 'Review';
+const sectionOf = (path: string): IntakeSectionName =>
+  referralFieldAt(path.split('.')[0] ?? '')?.section ?? 'Review';

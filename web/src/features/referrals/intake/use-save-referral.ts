@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import type { Prefilled } from '@handoff/shared/domain/referral/prefilled';
-import type { NewReferral, Referral } from '@handoff/shared/domain/referral/referral';
+import { NewReferral, type Referral } from '@handoff/shared/domain/referral/referral';
 import { changedNames, partOf } from '../../../data/records/merge.ts';
 import { asCallError } from '../../../data/send/call-error.ts';
 import { outbox, useAction } from '../../../data/send/outbox.ts';
@@ -82,25 +82,14 @@ export function useSaveReferral() {
   };
 }
 
-const parts = [
-  'ReceivedAt',
-  'Source',
-  'Patient',
-  'Address',
-  'Payers',
-  'Services',
-  'ClinicalSummary',
-  'Clinical',
-  'EarlierReferralId',
-  'NotDuplicateOf',
-] as const satisfies (keyof Referral)[];
+const typedParts = NewReferral.keyof().exclude(['DocumentIds']).options;
 
 /**
  * Both sides went through the same schema, so equal content is equal text. Numbers come back masked, and different ones
  * can look the same: they are sent again when they were changed since the first attempt.
  */
 function changedParts(referral: Referral, wanted: NewReferral, areNumbersNew: boolean): Partial<NewReferral> {
-  const names = changedNames(referral, partOf(withMaskedNumbers(wanted), parts));
+  const names = changedNames(referral, partOf(withMaskedNumbers(wanted), typedParts));
   return partOf(wanted, areNumbersNew ? [...names, 'Patient.Ssn', 'Patient.Mbi', 'Payers'] : names);
 }
 

@@ -6,7 +6,7 @@ import { isShared, type Referral } from '@handoff/shared/domain/referral/referra
 import { placeName } from '@handoff/shared/domain/address/us-state';
 import { formatBytes, formatDateTime, formatDay, ageOf } from '../../../text/format.ts';
 import { namesOf, useSettings } from '../../../data/use-settings.ts';
-import { clinicalFacts } from '../clinical-facts.ts';
+import { clinicalFacts, factsOf } from '../referral-facts.ts';
 import { addressLine } from '../referral-cells.tsx';
 import type { Packet } from './packet-page.tsx';
 import styles from './packet.module.css';
@@ -39,10 +39,8 @@ export function PacketSections({ packet, referral, mbi }: PacketSectionsProps) {
   );
 }
 
-function PatientPart({
-  referral: { Patient, Address, Payers },
-  mbi,
-}: Pick<PacketSectionsProps, 'referral' | 'mbi'>) {
+function PatientPart({ referral, mbi }: Pick<PacketSectionsProps, 'referral' | 'mbi'>) {
+  const { Patient, Address, Payers } = referral;
   return (
     <Part title="Patient">
       <Facts
@@ -55,7 +53,8 @@ function PatientPart({
           ['County', placeName(Address.County)],
           ['Phone', formatPhone(Patient.Phone)],
           ['MBI', mbi === undefined ? Patient.Mbi : formatMbi(mbi)],
-          ['SSN', Patient.Ssn],
+          ...factsOf('packet', 'Patient', referral),
+          ...factsOf('packet', 'Address', referral),
           ...Payers.map(({ Name, Plan, MemberId }, index): [string, string] => [
             index === 0 ? 'Payer' : `Payer ${index + 1}`,
             [Name, Plan, MemberId && `member ${MemberId}`].filter((part) => part !== '').join(', '),
@@ -79,6 +78,7 @@ function WorkPart({ referral }: Pick<PartProps, 'referral'>) {
             'Contact',
             [Source.ContactName, formatPhone(Source.Phone)].filter((part) => part !== '').join(', '),
           ],
+          ...factsOf('packet', 'Source', referral),
           ['Received', formatDateTime(referral.ReceivedAt)],
           ['Status', namesOf([referral.StatusId], statuses).join()],
           ['Decision', `${Decision.Kind}${decided}`],

@@ -12,7 +12,7 @@ import { useMay } from '../../../data/current-person.ts';
 import { placeName } from '@handoff/shared/domain/address/us-state';
 import { formatCount, formatDateTime } from '../../../text/format.ts';
 import { useSettings } from '../../../data/use-settings.ts';
-import { clinicalFacts } from '../clinical-facts.ts';
+import { clinicalFacts, factsOf } from '../referral-facts.ts';
 import { FitRows } from '../fit-rows.tsx';
 import { KeptApart, type LookAlike, type Likenesses, LookAlikes } from '../duplicates/look-alikes.tsx';
 import { MergeDialog } from '../duplicates/merge-dialog.tsx';
@@ -280,6 +280,13 @@ function WrittenDown({ referral, shown }: Pick<OverviewTabProps, 'referral' | 's
           )}
         </Fact>
         <Fact name="County">{placeName(Address.County)}</Fact>
+        {[...factsOf('overview', 'Patient', referral), ...factsOf('overview', 'Address', referral)].map(
+          ([name, text]) => (
+            <Fact key={name} name={name}>
+              {text}
+            </Fact>
+          ),
+        )}
       </Facts>
       <Facts title="Services" sections={['Services']}>
         <Fact name="Services">{useSettings().serviceNames(Services).join(', ')}</Fact>

@@ -24,6 +24,7 @@ import { LegalHoldNote } from './legal-hold.tsx';
 import { DECLINE } from '../../../data/decline-link.ts';
 import { needsDecline, useDecide } from '../decision/decide.ts';
 import { DecisionPanel } from '../decision/decision-panel.tsx';
+import { factsOf } from '../referral-facts.ts';
 import { StatusDot, StatusMark } from '../../../ui/status-mark.tsx';
 import styles from './referral-rail.module.css';
 
@@ -266,7 +267,8 @@ function Eligibility({ referral, settings }: Pick<FieldProps, 'referral' | 'sett
   );
 }
 
-function SourceOf({ referral: { Source, CreatedAt, CreatedBy, TransferredFrom } }: { referral: Referral }) {
+function SourceOf({ referral }: { referral: Referral }) {
+  const { Source, CreatedAt, CreatedBy, TransferredFrom } = referral;
   return (
     <section>
       <SectionTitle title="Source" sections={['Source']} />
@@ -276,6 +278,11 @@ function SourceOf({ referral: { Source, CreatedAt, CreatedBy, TransferredFrom } 
           {[Source.ContactName, formatPhone(Source.Phone)].filter((text) => text !== '').join(' · ')}
         </p>
       )}
+      {factsOf('overview', 'Source', referral).map(([name, text]) => (
+        <p key={name} className={styles['small']}>
+          {name}: {text}
+        </p>
+      ))}
       <p className={styles['small']}>
         {Source.Organization === '' ? 'Recorded' : `By ${Source.Kind.toLowerCase()}, recorded`}{' '}
         {formatDateTime(CreatedAt)} by {CreatedBy.FullName}

@@ -4,7 +4,6 @@ import '../../../ui/theme/form-controls.ts';
 import { useState } from 'react';
 import { contractedPayersApi } from '@handoff/shared/contract/parties';
 import { dayIn, startOfDay } from '@handoff/shared/domain/agency/business-domain';
-import { Decision, sourceKinds } from '@handoff/shared/domain/referral/referral';
 import { MAX_VALUES } from '@handoff/shared/domain/referral/referral-filters';
 import { useTimeZone } from '../../../data/current-person.ts';
 import { useWholeList } from '../../../data/records/use-list.ts';
@@ -13,7 +12,7 @@ import { DayFilter, DayRange } from '../../../ui/inputs/day-range.tsx';
 import { FilterChoice } from '../../../ui/inputs/filter-bar.tsx';
 import { lastDayBefore, ownersOf, SetFilters } from './set-filters.tsx';
 import { useShowWorklist } from './use-worklist.ts';
-import type { Selection } from './worklist-selection.ts';
+import { filters, type Selection } from './worklist-selection.ts';
 import styles from './filters.module.css';
 
 /** Every filter that a person sets; those set already are chips in the row, or here on a phone. */
@@ -25,7 +24,7 @@ export function FilterPanel({ selection }: { selection: Selection }) {
     { query: {} },
     ({ ContractedPayersInfo }) => ContractedPayersInfo,
   );
-  const { decision, source, late, status, eligibility, payer, service, owner } = selection;
+  const { late, status, eligibility, payer, service, owner } = selection;
   return (
     <>
       {/* They would need a second row on a phone. */}
@@ -68,20 +67,17 @@ export function FilterPanel({ selection }: { selection: Selection }) {
         options={offered.eligibilityStatuses(eligibility).map(optionOf)}
         onChange={(value) => show({ eligibility: value || undefined })}
       />
-      <FilterChoice
-        label="Decision"
-        any="Any decision"
-        value={decision}
-        options={Decision.shape.Kind.options}
-        onChange={(value) => show({ decision: value || undefined })}
-      />
-      <FilterChoice
-        label="Source"
-        any="Any source"
-        value={source}
-        options={sourceKinds}
-        onChange={(value) => show({ source: value || undefined })}
-      />
+      {filters.map(
+        ({ name, label = name, choice }) =>
+          choice && (
+            <FilterChoice
+              key={name}
+              {...{ label, ...choice }}
+              value={String(selection[name] ?? '')}
+              onChange={(value) => show({ [name]: value || undefined })}
+            />
+          ),
+      )}
       <ReceivedFilter selection={selection} />
       <DayFilter
         label="Requested start by"

@@ -7,40 +7,8 @@ import { formatDateTime, formatDay } from '../../../text/format.ts';
 import { useTimeZone } from '../../../data/current-person.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { useShowWorklist } from './use-worklist.ts';
-import { addressOf, type Selection } from './worklist-selection.ts';
+import { addressOf, type FilterName, type Filters, filters, type Selection } from './worklist-selection.ts';
 import styles from './filters.module.css';
-
-const labels = {
-  status: 'Status',
-  eligibility: 'Eligibility',
-  decision: 'Decision',
-  owner: 'Owner',
-  source: 'Source',
-  payer: 'Payer',
-  service: 'Service',
-  zip: 'ZIP',
-  reason: 'Reason',
-  organization: 'Referred by',
-  county: 'County',
-  state: 'State',
-  start: 'Start by',
-};
-/** Includes the filters that only links from other pages set. */
-const names = [
-  'status',
-  'eligibility',
-  'decision',
-  'owner',
-  'source',
-  'payer',
-  'service',
-  'zip',
-  'reason',
-  'organization',
-  'county',
-  'state',
-  'start',
-] as const;
 
 /** Active filters; a click removes one. */
 export function SetFilters({ selection }: { selection: Selection }) {
@@ -48,14 +16,14 @@ export function SetFilters({ selection }: { selection: Selection }) {
   const { view, sort, late } = selection;
   const textOf = useFilterText();
   const received = useReceivedText(selection);
-  const set = names.filter((name) => selection[name] !== undefined);
+  const set = filters.filter(({ name, label }) => label !== undefined && selection[name] !== undefined);
   return (
     <>
       {late === true && <SetFilter label="Late" onRemove={() => show({ late: undefined })} />}
-      {set.map((name) => (
+      {set.map(({ name, label = name }) => (
         <SetFilter
           key={name}
-          label={labels[name]}
+          label={label}
           text={textOf(name, selection[name])}
           onRemove={() => show({ [name]: undefined })}
         />
@@ -103,8 +71,8 @@ function useFilterText() {
     owner: people.map(({ Id, FullName }) => ({ Id, Name: FullName })),
     reason: reading.data?.SettingsDeclineReasonsInfo ?? [],
   };
-  return (name: (typeof names)[number], value: string | string[] = []): string => {
-    const values = [value].flat();
+  return (name: FilterName, value: Filters[FilterName]): string => {
+    const values = [value ?? []].flat().map(String);
     if (name === 'service') return serviceNames(values).join(', ');
     if (name === 'start') return values.map(formatDay).join();
     const entries = named[name];

@@ -1,7 +1,15 @@
 import * as z from 'zod';
-import { MAX_VALUES, ReferralFilters, ReferralView } from '@handoff/shared/domain/referral/referral-filters';
+import {
+  filteredField,
+  MAX_VALUES,
+  type ReferralFilter,
+  ReferralFilters,
+  ReferralView,
+} from '@handoff/shared/domain/referral/referral-filters';
+import { valueAt } from '../../../data/records/merge.ts';
 import { StateCode } from '@handoff/shared/domain/address/us-state';
-import { Decision, type ReferralRow, sourceKinds } from '@handoff/shared/domain/referral/referral';
+import { Decision, type ReferralRow } from '@handoff/shared/domain/referral/referral';
+import { sourceKinds } from '@handoff/shared/domain/referral/referral-fields';
 import type { SavedView } from '@handoff/shared/domain/referral/saved-view';
 import type { ViewStatuses } from '@handoff/shared/domain/referral/worklist-views';
 import { ReferralSort, searchTexts } from '@handoff/shared/domain/referral/referral-search';
@@ -10,50 +18,75 @@ import { containsText } from '@handoff/shared/domain/records/search';
 
 const Id = z.string().max(80);
 
+interface WorklistFilter {
+  /** Its name in the API. */
+  filter: ReferralFilter;
+  /** On the chip that removes it. */
+  label?: string;
+  /** Its choice in the panel; `any` is the text for none. */
+  choice?: { any: string; options: readonly string[] };
+}
+
+/** The registry of the worklist's filters. */
+const worklistFilters = z.registry<WorklistFilter>();
+
 /** One value, or several of which one must match. */
-const several = z
-  .union([Id, z.array(Id).min(1).max(MAX_VALUES)])
+const several = () =>
+  z
+    .union([Id, z.array(Id).min(1).max(MAX_VALUES)])
+    .optional()
+    .catch(undefined);
+const oneId = () => Id.optional().catch(undefined);
+const placeName = () => z.coerce.string().max(120).optional().catch(undefined);
+const moment = () => z.iso.datetime().optional().catch(undefined);
+// The router parses digits in an address as a number.
+const zipCode = z.coerce
+  .string()
+  .regex(/^\d{5}$/)
+  .optional()
+  .catch(undefined);
+const payerNames = z
+  .union([z.array(z.string().max(120)).min(1).max(MAX_VALUES), z.coerce.string().max(120)])
   .optional()
   .catch(undefined);
 
-const placeName = z.coerce.string().max(120).optional().catch(undefined);
-
 /** The parts of a selection that can be shared in an address. Invalid values are dropped. */
+// oxfmt-ignore
 export const WorklistAddress = z.object({
   view: ReferralView.optional().catch(undefined),
-  status: several,
-  eligibility: Id.optional().catch(undefined),
-  decision: Decision.shape.Kind.optional().catch(undefined),
-  owner: several,
-  source: z.enum(sourceKinds).optional().catch(undefined),
-  // The router parses five digits in an address as a number.
-  zip: z.coerce
-    .string()
-    .regex(/^\d{5}$/)
-    .optional()
-    .catch(undefined),
-  reason: Id.optional().catch(undefined),
-  // A name may consist of digits too.
-  organization: placeName,
-  payer: z
-    .union([z.array(z.string().max(120)).min(1).max(MAX_VALUES), z.coerce.string().max(120)])
-    .optional()
-    .catch(undefined),
-  service: several,
-  late: z.literal(true).optional().catch(undefined),
-  county: placeName,
-  state: StateCode.optional().catch(undefined),
-  from: z.iso.datetime().optional().catch(undefined),
-  before: z.iso.datetime().optional().catch(undefined),
-  start: z.iso.date().optional().catch(undefined),
+  status: several().register(worklistFilters, { filter: 'StatusId', label: 'Status' }),
+  eligibility: oneId().register(worklistFilters, { filter: 'EligibilityStatusId', label: 'Eligibility' }),
+  decision: Decision.shape.Kind.optional().catch(undefined).register(worklistFilters, { filter: 'Decision', label: 'Decision', choice: { any: 'Any decision', options: Decision.shape.Kind.options } }),
+  owner: several().register(worklistFilters, { filter: 'OwnerId', label: 'Owner' }),
+  source: z.enum(sourceKinds).optional().catch(undefined).register(worklistFilters, { filter: 'SourceKind', label: 'Source', choice: { any: 'Any source', options: sourceKinds } }),
+  payer: payerNames.register(worklistFilters, { filter: 'Payer', label: 'Payer' }),
+  service: several().register(worklistFilters, { filter: 'Service', label: 'Service' }),
+  zip: zipCode.register(worklistFilters, { filter: 'ZipCode', label: 'ZIP' }),
+  reason: oneId().register(worklistFilters, { filter: 'Reason', label: 'Reason' }),
+  organization: placeName().register(worklistFilters, { filter: 'Organization', label: 'Referred by' }),
+  county: placeName().register(worklistFilters, { filter: 'County', label: 'County' }),
+  state: StateCode.optional().catch(undefined).register(worklistFilters, { filter: 'State', label: 'State' }),
+  start: z.iso.date().optional().catch(undefined).register(worklistFilters, { filter: 'StartBy', label: 'Start by' }),
+  late: z.literal(true).optional().catch(undefined).register(worklistFilters, { filter: 'Late' }),
+  from: moment().register(worklistFilters, { filter: 'ReceivedFrom' }),
+  before: moment().register(worklistFilters, { filter: 'ReceivedBefore' }),
   sort: ReferralSort.optional().catch(undefined),
   /** A saved view. Alone it shows its saved filters; other parameters replace them. */
-  saved: Id.optional().catch(undefined),
+  saved: oneId(),
 });
 export type WorklistAddress = z.infer<typeof WorklistAddress>;
 
 /** Filters that narrow the list of a view. */
 export type Filters = Omit<WorklistAddress, 'view' | 'sort' | 'saved'>;
+
+const FilterName = WorklistAddress.omit({ view: true, sort: true, saved: true }).keyof();
+export type FilterName = z.infer<typeof FilterName>;
+
+/** The filters, in the order of the chips. */
+export const filters = FilterName.options.flatMap((name) => {
+  const filter = worklistFilters.get(WorklistAddress.shape[name]);
+  return filter ? [{ name, ...filter }] : [];
+});
 
 /** The complete description of a worklist. */
 export interface Selection extends Filters {
@@ -73,59 +106,33 @@ export function queryOf({ view, sort, ...wanted }: Pick<Selection, 'view' | 'sor
 }
 
 function filtersOf(wanted: Filters): z.input<typeof ReferralFilters> {
-  const named = {
-    StatusId: wanted.status,
-    EligibilityStatusId: wanted.eligibility,
-    Decision: wanted.decision,
-    OwnerId: wanted.owner,
-    SourceKind: wanted.source,
-    ZipCode: wanted.zip,
-    Reason: wanted.reason,
-    Organization: wanted.organization,
-    Payer: wanted.payer,
-    Service: wanted.service,
-    Late: wanted.late && 'true',
-    County: wanted.county,
-    State: wanted.state,
-    ReceivedFrom: wanted.from,
-    ReceivedBefore: wanted.before,
-    StartBy: wanted.start,
-  };
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    filters.flatMap(({ name, filter }) => {
+      const value = wanted[name];
+      return value === undefined ? [] : [[filter, value === true ? 'true' : value]];
+    }),
+  );
 }
 
 /** Whether a referral from a live message belongs to the list, decided like the server would. */
 export function isInSelection(referral: ReferralRow, wanted: Omit<Selection, 'sort'>, lists: Lists): boolean {
   const { view, me, text, payer, service, from, before } = wanted;
-  const filters: [string | string[] | undefined, string | undefined][] = [
-    [wanted.status, referral.StatusId],
-    [wanted.eligibility, referral.EligibilityStatusId],
-    [wanted.decision, referral.Decision.Kind],
-    [wanted.owner, referral.Owner?.Id],
-    [wanted.source, referral.Source.Kind],
-    [wanted.zip, referral.Address.ZipCode],
-    [wanted.reason, referral.Decision.Reason],
-    [wanted.organization, referral.Source.Organization],
-    [wanted.county, referral.Address.County],
-    [wanted.state, referral.Address.State],
-  ];
-  if (!filters.every(([filter, value]) => isWanted(filter, [value]))) return false;
+  const isEqual = filters.every(({ name, filter }) => {
+    const field = filteredField(filter);
+    return field === undefined || isWanted(wanted[name], [valueAt(referral, field)]);
+  });
+  if (!isEqual) return false;
   const payers = referral.Payers.map(({ Name }) => Name);
   if (!isWanted(payer, payers) || !isWanted(service, referral.Services)) return false;
   if (wanted.late === true && !isLate(referral, lists)) return false;
   if (!isBetween(referral.ReceivedAt, { from, before }) || !startsBy(referral, wanted)) return false;
   // Rows have no phone numbers or contacts, so a match on those appears only with the next read.
-  const searched = {
-    ...referral,
-    Patient: { ...referral.Patient, Phone: '' },
-    Source: { ...referral.Source, ContactName: '' },
-  };
-  if (!containsText(Object.values(searchTexts(searched)), text)) return false;
+  if (!containsText(Object.values(searchTexts(referral)), text)) return false;
   return isOfView[view](referral, { me, lists });
 }
 
 /** Whether one of the values is wanted. */
-function isWanted(filter: string | readonly string[] | undefined, values: readonly (string | undefined)[]) {
+function isWanted(filter: Filters[FilterName], values: readonly unknown[]) {
   return filter === undefined || [filter].flat().some((wanted) => values.includes(wanted));
 }
 
@@ -171,38 +178,23 @@ export const standard = { view: 'Waiting', sort: 'DueFirst' } as const;
 
 /** Leaves defaults out of the address. */
 export function addressOf({ view, sort, ...shown }: WorklistAddress): WorklistAddress {
-  const filters = WorklistAddress.omit({ view: true, sort: true }).parse(shown);
+  const others = WorklistAddress.omit({ view: true, sort: true }).parse(shown);
   return {
-    ...filters,
+    ...others,
     // Beside a saved view, a view in the address means that the saved filters were changed.
-    view: view === standard.view && filters.saved === undefined ? undefined : view,
+    view: view === standard.view && others.saved === undefined ? undefined : view,
     sort: sort === standard.sort ? undefined : sort,
   };
 }
 
 /** The filters of a saved view as search parameters. */
-function addressOfView({ Filters: of, Sort }: Pick<SavedView, 'Filters' | 'Sort'>): WorklistAddress {
-  return {
-    view: of.View ?? 'All',
-    status: of.StatusId,
-    eligibility: of.EligibilityStatusId,
-    decision: of.Decision,
-    owner: of.OwnerId,
-    source: of.SourceKind,
-    zip: of.ZipCode,
-    reason: of.Reason,
-    organization: of.Organization,
-    payer: of.Payer,
-    service: of.Service,
+const addressOfView = ({ Filters: of, Sort }: Pick<SavedView, 'Filters' | 'Sort'>): WorklistAddress =>
+  WorklistAddress.parse({
+    ...Object.fromEntries(filters.map(({ name, filter }) => [name, of[filter]])),
     late: of.Late && true,
-    county: of.County,
-    state: of.State,
-    from: of.ReceivedFrom,
-    before: of.ReceivedBefore,
-    start: of.StartBy,
+    view: of.View ?? 'All',
     sort: Sort,
-  };
-}
+  });
 
 /** Resolves a saved view; undefined when it is unknown or not loaded yet. */
 export function shownAt(
