@@ -1,4 +1,5 @@
 import { after, type Change } from '@handoff/local/file-changes';
+import { newReferralField, newWorklistFilter } from '@handoff/local/table-recipes';
 
 export interface Recipe {
   /** The heading in infra/docs/how-to.md. */
@@ -47,6 +48,18 @@ export const recipes: Recipe[] = [
       ),
     ],
     proofs: [['functions/src/features/parties']],
+  },
+  {
+    heading: 'A field of a referral',
+    changes: newReferralField,
+    proofs: [['shared/src/domain/referral', 'functions/src/features/referrals/export-referrals.test.ts']],
+  },
+  {
+    heading: 'A filter of the worklist',
+    changes: newWorklistFilter,
+    proofs: [
+      ['web/src/features/referrals/worklist', 'functions/src/features/referrals/list-referrals.test.ts'],
+    ],
   },
   {
     heading: 'A call',
