@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../text/format.ts';
 import { KeyOn } from '../key-hints.tsx';
-import styles from './selection-dock.module.css';
+import styles from './data-table.module.css';
 
 interface SelectionDockProps {
   /** Names the bar, such as "Selected referrals". */
