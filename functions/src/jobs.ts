@@ -101,7 +101,7 @@ export const createJobs = (parts: JobParts) =>
       name: 'sealAudit',
       title: 'Audit seals',
       schedule: '0 47 * * * *',
-      run: ({ job, ports }) => sealDays({ ...job, ...only(ports, 'blobs') }),
+      run: ({ job, ports }) => sealDays({ ...job, ...only(ports, 'blobs', 'records', 'trailMonth') }),
     }),
     reading: recorded(parts, {
       name: 'watchReading',

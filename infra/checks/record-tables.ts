@@ -11,7 +11,13 @@ interface KindTable {
   cells: (kind: (typeof records)[number]) => string[];
 }
 
-const partitionKeys = { agency: '`d:<agency>`', system: '`sys`', person: '`u:<oid>`', state: '`<state>`' };
+const partitionKeys = {
+  agency: '`d:<agency>`',
+  system: '`sys`',
+  person: '`u:<oid>`',
+  state: '`<state>`',
+  month: '`d:<agency>|<month>`',
+};
 
 const inDocs = (name: string) => path.resolve(import.meta.dirname, '../docs', name);
 

@@ -162,6 +162,13 @@ const testLong: Record<string, Area> = {
     target: 'tests notice at least 85% of them',
     steps: [['infra/mutation/run.ts']],
   },
+  years: {
+    does: 'Lets three agencies work for six years at 1/500 of their numbers, then a day in the largest one; name another share and number of years',
+    target:
+      '5 GB in a partition, no write refused, no call above 2 × its request units in a new agency, the trail whole, a restored copy equal, an idle hour with a thousand agencies within 2,000 RU',
+    isLong: true,
+    steps: [['functions/src/testing/years/run.ts']],
+  },
   restore: {
     does: 'Backs up while intake works, loses everything, restores and compares, on its own data',
     target: 'nothing lost, unreadable or written twice',

@@ -20,7 +20,7 @@ import type { EligibilityProvider, EligibilityService } from '../platform/eligib
 import type { Identity } from './hash.ts';
 import type { RecordKind } from './record-kind.ts';
 import type { EachCreation, RetriedPartition } from './repeated-write.ts';
-import type { Reader, UnitOfWork } from './unit-of-work.ts';
+import type { Reader, Trail, UnitOfWork } from './unit-of-work.ts';
 
 // A call reaches only what the context of its mode has, and the ports that its area names in app.ts: handlers are made
 // without a platform. handlers.test-d.ts plants code that must not compile.
@@ -58,6 +58,7 @@ export interface OrderList {
 export interface ReadContext extends CallContext {
   /** Reads the partition that the call's scope names, and no other. */
   find: Reader;
+  trail: Trail;
   /**
    * Records that the answer shows this record, or this list with all the records on it; an empty list is no view. Calls
    * that declare `audit` call it once.
@@ -112,6 +113,8 @@ export interface JobPorts extends Omit<EffectPorts, 'createOnce'> {
   records(domainId: string): Partition;
   /** Creates each document by itself, for documents whose ids name their content. */
   createAddresses(creation: EachCreation): Promise<void>;
+  /** The partition that entries of an agency's trail move to. */
+  trailMonth(domainId: string, month: string): RetriedPartition;
 }
 
 /** Stages the outcome of an effect, and returns the answer. */

@@ -22,11 +22,34 @@ interface PageOf {
   continuation?: string | undefined;
 }
 
+export interface Listed<T> {
+  items: T[];
+  Continuation: string | null;
+}
+
 /** Reads one partition. Deleted records are not found. */
 export interface Reader {
   get<T extends { Id: string }>(kind: RecordKind<T>, id: string): Promise<T | undefined>;
-  list<T>(selection: Selection<T>, page?: PageOf): Promise<{ items: T[]; Continuation: string | null }>;
+  list<T>(selection: Selection<T>, page?: PageOf): Promise<Listed<T>>;
   count(selection: Selection<unknown>): Promise<number>;
+}
+
+/** A month whose entries have left the partition of its agency for one of their own. */
+export interface MovedMonth {
+  /** `2026-08` */
+  Month: string;
+  /** The last link of the chain in it. */
+  Seq: number;
+}
+
+/** Reads the audit trail of one partition with the months that have left it, as if none had. */
+export interface Trail {
+  /** Newest first; `since` spares the months before this day or time. Select nothing but entries of the trail. */
+  list<T>(selection: Selection<T>, page?: PageOf & { since?: string | undefined }): Promise<Listed<T>>;
+  /** Oldest first. */
+  moved(): Promise<readonly MovedMonth[]>;
+  /** The entries of a moved month. */
+  ofMonth(month: string): Reader;
 }
 
 declare const loaded: unique symbol;

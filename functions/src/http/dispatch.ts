@@ -14,6 +14,7 @@ import { announcedBytes, parseInput, readInput } from './input/input.ts';
 import { runLease } from '../writes/lease.ts';
 import { inNamedDomain } from '../auth/caller.ts';
 import { sightOf, type Sight } from '../records/restriction.ts';
+import { trailOf } from '../records/trail.ts';
 import { readerOn, systemReader } from '../records/reader.ts';
 import { numbersIn, type RateLimiters } from '../auth/rate-limiter.ts';
 import { AppError } from '../core/app-error.ts';
@@ -166,6 +167,7 @@ async function answerRead(
     const output = await route.run(call.input, {
       caller,
       find: readerOn(platform, partition.key, sight),
+      trail: trailOf(platform, partition.key, sight),
       system: systemReader(platform),
       now,
       fieldKeys: platform.fieldKeys,

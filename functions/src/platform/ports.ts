@@ -68,6 +68,8 @@ export interface Partition {
   commit(operations: readonly Operation[]): Promise<CommitResult>;
   /** True when it was deleted, false when it no longer exists or has changed. */
   remove(id: string, ifMatch: string): Promise<boolean>;
+  /** All of 1 to 100 documents, whatever their version, or none: false when one is gone or the store was busy. */
+  removeAll(ids: readonly string[]): Promise<boolean>;
 }
 
 export interface PlacedDocument {

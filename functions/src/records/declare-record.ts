@@ -33,7 +33,7 @@ export interface RecordFacts {
   /** Printed in `infra/docs/protection.md`, with the levels and the retention. */
   holds: string;
   levels: readonly ('numbers' | 'patient' | 'staff' | 'business')[];
-  partitions: readonly ('agency' | 'system' | 'person' | 'state')[];
+  partitions: readonly ('agency' | 'system' | 'person' | 'state' | 'month')[];
   retention: Retention;
   belongsTo: Belonging | null;
   files: RecordFiles | null;

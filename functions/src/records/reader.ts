@@ -5,7 +5,7 @@ import { openContinuation, sealContinuation } from '../platform/continuation.ts'
 import { AppError } from '../core/app-error.ts';
 import { seesAll, type Sight } from './restriction.ts';
 import { countOf, queryOf } from './select.ts';
-import type { Reader, Selection } from '../core/unit-of-work.ts';
+import type { Listed, Reader, Selection } from '../core/unit-of-work.ts';
 
 const PAGE_SIZE = 50;
 
@@ -88,7 +88,7 @@ export async function listAll<T>(find: Reader, selection: Selection<T>, pageSize
   const items: T[] = [];
   let continuation: string | null = null;
   do {
-    const page: { items: T[]; Continuation: string | null } = await find.list(selection, {
+    const page: Listed<T> = await find.list(selection, {
       ...(pageSize !== undefined && { pageSize }),
       ...(continuation && { continuation }),
     });

@@ -43,7 +43,7 @@ import {
   quotaKind,
 } from './kinds/agency-records.ts';
 import { webhooksKind, webhookLineKind, deliveryKind } from './kinds/webhook-records.ts';
-import { auditKind, viewKind, auditHeadKind } from './kinds/audit-records.ts';
+import { auditKind, viewKind, auditHeadKind, trailMonthsKind } from './kinds/audit-records.ts';
 import {
   idempotencyRecord,
   outboxMessage,
@@ -102,6 +102,7 @@ const declared: readonly RecordFacts[] = [
   auditKind,
   viewKind,
   auditHeadKind,
+  trailMonthsKind,
   idempotencyRecord,
   outboxMessage,
   rateRecord,

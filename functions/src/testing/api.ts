@@ -243,14 +243,15 @@ export function sharedPlatform() {
 async function startPlatform() {
   const faults: Faults = {};
   const time = { offset: 0 };
+  const partitions = { most: 20 * 1024 ** 3 };
   const now = () => Date.now() + time.offset;
   const [cosmos, azurite, signIn] = await Promise.all([
-    startCosmos({ port: 0, faults, now, crossPartitionQueries: [dueOutbox] }),
+    startCosmos({ port: 0, faults, now, partitions, crossPartitionQueries: [dueOutbox] }),
     startAzurite(),
     startSignIn(),
   ]);
   await ensureBlobContainers(azurite);
-  return { cosmos, faults, time, azurite, signIn };
+  return { cosmos, faults, time, partitions, azurite, signIn };
 }
 
 function answerOf<E extends Endpoint>(endpoint: E, response: Awaited<ReturnType<App['answer']>>): Answer<E> {

@@ -1,6 +1,7 @@
 import type { CheckLimits, EffectPorts, Files, JobPorts, OrderList, ReadPorts } from '../core/context.ts';
 import type { EligibilityService } from '../platform/eligibility-provider.ts';
 import type { BlobContainer, BlobStore, Platform } from '../platform/ports.ts';
+import { monthPartition } from '../records/trail.ts';
 import { liveCounties, manifestReader } from '../records/kinds/address-versions.ts';
 import { retriedPartition, createWithRetry, createOnce } from './commit.ts';
 import { notifyOnce } from './notify-person.ts';
@@ -68,6 +69,8 @@ export function callPorts(
       blobs,
       webhooks: platform.webhooks,
       records: (domainId) => platform.store.app(`d:${domainId}`),
+      trailMonth: (domainId, month) =>
+        retriedPartition(platform, platform.store.app(monthPartition(`d:${domainId}`, month))),
       createAddresses: (creation) => createWithRetry(platform, platform.store, creation),
     },
   };

@@ -33,6 +33,9 @@ export function alertProblems(resources: Resource[]): string[] {
       .filter((event) => !logged.includes(event))
       .map((event) => `no one logs the event ${event}`),
     ...rules
+      .filter(isCutShort)
+      .map(({ body }) => `alert ${textOf(body['name'])} sees a part of the day that its query sums up`),
+    ...rules
       .flatMap(metricsIn)
       .filter((name) => !metrics.some((metric) => metric.name === name))
       .map((name) => `no one measures ${name}`),
@@ -77,6 +80,11 @@ function eventsIn(rule: Resource): string[] {
   const [, named = ''] = /line\.event (?:== |in \()((?:"[a-z-]+"(?:, )?)+)/.exec(queryOf(rule)) ?? [];
   return [...named.matchAll(/[a-z-]+/g)].map(([event]) => event);
 }
+
+/** A query sees what `overrideQueryTimeRange` says, whatever time it names itself; Cosmos DB writes its sizes once an hour. */
+const isCutShort = (rule: Resource): boolean =>
+  /startofday|CDBPartitionKeyStatistics/.test(queryOf(rule)) &&
+  textOf(at(rule.body, 'properties.overrideQueryTimeRange') ?? '') !== 'P1D';
 
 const metricsIn = (rule: Resource): string[] =>
   [...queryOf(rule).matchAll(/\bName == "([a-z.]+)"/g)].map(([, name = '']) => name);

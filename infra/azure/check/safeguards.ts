@@ -3,7 +3,7 @@ import { asFields, at, textOf, type Value } from './values.ts';
 
 /** The log categories of each service; no others, because people search for patients by name. */
 const logged: Record<string, string[]> = {
-  'Microsoft.DocumentDB/databaseAccounts': ['ControlPlaneRequests'],
+  'Microsoft.DocumentDB/databaseAccounts': ['ControlPlaneRequests', 'PartitionKeyStatistics'],
   'Microsoft.Storage/storageAccounts/blobServices': ['StorageWrite', 'StorageDelete'],
   'Microsoft.KeyVault/vaults': ['audit'],
 };

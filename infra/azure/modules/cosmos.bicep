@@ -69,7 +69,12 @@ resource data 'Microsoft.DocumentDB/databaseAccounts/sqlRoleAssignments@2025-10-
 resource audit 'Microsoft.Insights/diagnosticSettings@2021-05-01-preview' = {
   name: 'audit'
   scope: account
-  properties: { workspaceId: workspaceId, logs: [{ category: 'ControlPlaneRequests', enabled: true }] }
+  properties: {
+    workspaceId: workspaceId
+    logAnalyticsDestinationType: 'Dedicated'
+    // The second one has the size of the largest partitions, once an hour.
+    logs: [{ category: 'ControlPlaneRequests', enabled: true }, { category: 'PartitionKeyStatistics', enabled: true }]
+  }
 }
 
 resource lock 'Microsoft.Authorization/locks@2020-05-01' = if (isLocked) {

@@ -260,14 +260,23 @@ var measured = [
   }
 ]
 
-// Before the quota, while there is still an alert.
-var beforeQuota = [
+// Before a limit, while there is still time. Their queries look back for a day: others see the last 15 minutes only.
+var beforeLimits = [
   {
     name: 'logs-stop-soon'
     says: 'Three quarters of the day\'s quota of logs are used'
     severity: 2
     moreThan: 0
+    lookBack: 'P1D'
     query: 'union withsource=Table * | where TimeGenerated > startofday(now()) | summarize gb = sum(_BilledSize) / 1e9 | where gb > ${dailyLogGb} * 0.75'
+  }
+  {
+    name: 'partition-half-full'
+    says: 'An agency\'s records have reached half of what one partition can hold (20 GB): at the limit nobody there can save'
+    severity: 2
+    moreThan: 0
+    lookBack: 'P1D'
+    query: 'CDBPartitionKeyStatistics | where SizeKb > 10 * 1024 * 1024 | distinct PartitionKey'
   }
 ]
 
@@ -278,6 +287,7 @@ var onQuota = [
     says: 'The logs have reached their quota of the day: until tomorrow no other alert works'
     severity: 1
     moreThan: 0
+    lookBack: 'PT15M'
     query: '_LogOperation | where Category =~ "Ingestion" and Detail contains "OverQuota"'
   }
 ]
@@ -287,6 +297,7 @@ var onLines = [for rule in rules: {
   says: rule.says
   severity: rule.severity
   moreThan: rule.moreThan
+  lookBack: 'PT15M'
   query: '${lines} and ${rule.where}'
 }]
 var onMetrics = [for rule in measured: {
@@ -294,10 +305,11 @@ var onMetrics = [for rule in measured: {
   says: rule.says
   severity: rule.severity
   moreThan: 0
+  lookBack: 'PT15M'
   query: 'AppMetrics | where Name == "${rule.metric}" | ${rule.where}'
 }]
 
-resource alert 'Microsoft.Insights/scheduledQueryRules@2023-12-01' = [for rule in concat(onLines, onMetrics, beforeQuota, onQuota): {
+resource alert 'Microsoft.Insights/scheduledQueryRules@2023-12-01' = [for rule in concat(onLines, onMetrics, beforeLimits, onQuota): {
   name: 'alert-${rule.name}-${suffix}'
   location: location
   tags: tags
@@ -309,6 +321,7 @@ resource alert 'Microsoft.Insights/scheduledQueryRules@2023-12-01' = [for rule i
     scopes: [workspace.id]
     evaluationFrequency: 'PT5M'
     windowSize: 'PT15M'
+    overrideQueryTimeRange: rule.lookBack
     // Before the first line there is no such table.
     skipQueryValidation: true
     criteria: {

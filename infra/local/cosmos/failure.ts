@@ -46,6 +46,10 @@ export function tooLarge(): CosmosFailure {
   return new CosmosFailure(413, 'Request size is too large');
 }
 
+export function partitionFull(): CosmosFailure {
+  return new CosmosFailure(403, 'Partition key reached maximum size of 20 GB.', { substatus: 1014 });
+}
+
 export function throttled(retryAfterMs: number): CosmosFailure {
   return new CosmosFailure(429, 'Request rate is large. More Request Units may be needed.', {
     substatus: 3200,

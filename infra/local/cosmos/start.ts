@@ -5,7 +5,7 @@ import { openCatalog } from './storage/catalog.ts';
 import type { Faults } from './faults.ts';
 import { emulatorKey } from './protocol/authorization.ts';
 import { createCosmosServer } from './protocol/http-server.ts';
-import { openStore } from './storage/store.ts';
+import { openStore, type PartitionLimit } from './storage/store.ts';
 import { createThrottle } from './storage/request-units.ts';
 
 export interface CosmosOptions {
@@ -24,6 +24,8 @@ export interface CosmosOptions {
    * took. True unless it is false.
    */
   endsPagesEarly?: boolean;
+  /** The size of a logical partition, which the service limits to 20 GB; a test may change it. */
+  partitions?: PartitionLimit;
   /** In milliseconds; decides expiry and the value of `_ts`. Signatures and throttling use the real time. */
   now?: () => number;
 }
@@ -32,7 +34,8 @@ export interface CosmosOptions {
 export async function startCosmos(options: CosmosOptions) {
   const { port, key = emulatorKey, now = Date.now } = options;
   const file = options.file === undefined ? {} : { file: options.file };
-  const store = openStore({ now, indexedFrom: 200, ...file });
+  const { partitions } = options;
+  const store = openStore({ now, indexedFrom: 200, ...file, ...(partitions && { partitions }) });
   const catalog = openCatalog(store);
   const throttle = createThrottle({ ruPerSecond: options.ruPerSecond, now: Date.now });
   const stop = new AbortController();

@@ -6,7 +6,7 @@ import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import type * as z from 'zod';
 import { notFound } from '../../core/app-error.ts';
 import type { ApiHandlers, AreaHandlers } from '../../http/handlers.ts';
-import type { Reader } from '../../core/unit-of-work.ts';
+import type { Trail } from '../../core/unit-of-work.ts';
 import { oidOf } from '../../records/kinds/user-records.ts';
 import type { RecordKind } from '../../core/record-kind.ts';
 import { activityOf, auditKind, trailEntries, viewKind } from '../../records/kinds/audit-records.ts';
@@ -32,9 +32,9 @@ interface PageOf {
 
 const ENTRIES_PAGE = 50;
 
-async function list({ query }: { query: Filters & PageOf }, { find, viewed }: ReadContext) {
+async function list({ query }: { query: Filters & PageOf }, { trail, viewed }: ReadContext) {
   const { PageSize: pageSize = ENTRIES_PAGE, Continuation: continuation, ...filters } = query;
-  const page = await readPage(find, { filters, pageSize, continuation });
+  const page = await readPage(trail, { filters, pageSize, continuation });
   viewed('List of the audit', recordsIn(page.items));
   return { AuditInfo: page.items, Continuation: page.Continuation };
 }
@@ -54,11 +54,11 @@ const kinds: Record<Exclude<(typeof recordsWithActivity)[number], 'settings'>, R
 };
 
 /** Reads the record first, so that its id gives no access to the history of another kind of record. */
-const record: ApiHandlers['audit']['record'] = async ({ query }, { find }) => {
+const record: ApiHandlers['audit']['record'] = async ({ query }, { find, trail }) => {
   const { Kind, Id, Continuation: continuation } = query;
   const isKnown = Kind === 'settings' ? ListName.safeParse(Id).success : await find.get(kinds[Kind], Id);
   if (!isKnown) throw notFound('This record');
-  const page = await find.list(activityOf(Id), { continuation });
+  const page = await trail.list(activityOf(Id), { continuation });
   return { AuditInfo: page.items, Continuation: page.Continuation };
 };
 
@@ -66,15 +66,15 @@ const verifyOf =
   (partitionOfCaller: (caller: Caller) => string) =>
   async (
     { query }: { query: { From?: number | undefined } },
-    { find, audit, caller }: ReadContext & Pick<ReadPorts, 'audit'>,
+    { find, trail, audit, caller }: ReadContext & Pick<ReadPorts, 'audit'>,
   ) => {
-    const trail = { find, audit, partitionKey: partitionOfCaller(caller) };
-    return { AuditVerification: [await verifyTrail(trail, query.From ?? 1)] };
+    const verified = { find, trail, audit, partitionKey: partitionOfCaller(caller) };
+    return { AuditVerification: [await verifyTrail(verified, query.From ?? 1)] };
   };
 
-async function exportFile({ query: filters }: { query: Filters }, { find, now, viewed }: ReadContext) {
+async function exportFile({ query: filters }: { query: Filters }, { trail, now, viewed }: ReadContext) {
   const entries = await wholeTrail((continuation) =>
-    readPage(find, { filters, pageSize: EXPORT_PAGE, continuation }),
+    readPage(trail, { filters, pageSize: EXPORT_PAGE, continuation }),
   );
   viewed(`${filterText(filters)}: ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`);
   return csvFile('audit', auditCsv(entries), now);
@@ -89,7 +89,7 @@ interface PageQuery {
 const trailTypes = { changes: [auditKind.type], views: [viewKind.type], both: undefined };
 
 /** Finds changes, views or both, newest first; each given filter narrows them. */
-function readPage(find: Reader, { filters, pageSize, continuation }: PageQuery) {
+function readPage(trail: Trail, { filters, pageSize, continuation }: PageQuery) {
   const { Subject: subject, Person, Action: action, Only = 'both', From, To } = filters;
   const at = [
     ...(From === undefined ? [] : [atLeast(From)]),
@@ -106,7 +106,7 @@ function readPage(find: Reader, { filters, pageSize, continuation }: PageQuery) 
     },
     trailTypes[Only],
   );
-  return find.list(entries, { pageSize, continuation });
+  return trail.list(entries, { pageSize, continuation, since: From });
 }
 
 function filterText(filters: Filters): string {

@@ -13,7 +13,7 @@ import { including, oneOf, OnlyId, select } from '../../records/select.ts';
 import { movedParts } from '../../records/registry.ts';
 
 type Calls = ApiHandlers['audit'];
-type Context = Pick<ReadContext, 'find' | 'fieldKeys' | 'caller'>;
+type Context = Pick<ReadContext, 'find' | 'trail' | 'fieldKeys' | 'caller'>;
 
 export const patientAccess: Calls['patientAccess'] = async ({ query }, context) => {
   const { Continuation: continuation } = query;
@@ -93,7 +93,7 @@ interface Asked {
 
 /** Includes their pages. An entry that shows records names the referral with its check or document. */
 async function accessOf(context: Context, { ReferralId, Only: only }: Asked) {
-  const { find } = context;
+  const { find, trail } = context;
   const { referrals, isThere } = await referralsOfPatient(context, ReferralId);
   const parts = await listAll(find, partsOfReferrals(referrals));
   const subjects = [...referrals, ...parts.map(({ Id }) => Id)];
@@ -102,7 +102,7 @@ async function accessOf(context: Context, { ReferralId, Only: only }: Asked) {
     ...(only && { action: oneOf(disclosureActions) }),
   });
   const entriesAt = async (page: { pageSize: number; continuation: string | undefined }) => {
-    const { items, Continuation } = await find.list(asked, page);
+    const { items, Continuation } = await trail.list(asked, page);
     const entries = only ? items.filter((entry) => disclosureOf(entry) !== undefined) : items;
     return { items: entries, Continuation };
   };

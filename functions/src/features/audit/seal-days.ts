@@ -1,6 +1,7 @@
 import { errorName } from '../../platform/ports.ts';
 import { addDays } from '@handoff/shared/domain/records/calendar-day';
-import type { JobContext, JobPorts } from '../../core/context.ts';
+import type { JobPorts } from '../../core/context.ts';
+import { moveMonths, type MoveJob } from './move-months.ts';
 import { SYSTEM_PARTITION } from '../../core/access.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
@@ -8,7 +9,7 @@ import { domains } from '../../records/kinds/user-records.ts';
 import { anchorName, anchorsIn, exportOfDay, folderOf, rootOfViews, VIEWS_SEALED } from './trail-days.ts';
 import { auditHeadKind, AUDIT_HEAD } from '../../records/kinds/audit-records.ts';
 
-export type SealJob = JobContext & Pick<JobPorts, 'blobs'>;
+export type SealJob = MoveJob & Pick<JobPorts, 'blobs'>;
 
 /** Limits the days in one run, after the timer was down; the next run continues. */
 const MAX_DAYS = 31;
@@ -23,7 +24,7 @@ interface TrailOf {
 /**
  * Seals each finished day of each trail; the timer runs it. It adds the views to the chain as one root, exports the
  * entries as a file, and writes an anchor with the end of the chain. The anchor comes last: a day without one is sealed
- * again, and steps that were already done change nothing.
+ * again, and steps that were already done change nothing. Once a day, months that have rested leave an agency's partition.
  */
 export async function sealDays(job: SealJob): Promise<void> {
   const agencies = await listAll(job.system, domains);
@@ -33,22 +34,28 @@ export async function sealDays(job: SealJob): Promise<void> {
   ];
   for (const trail of trails)
     try {
-      await sealTrail(job, trail);
+      const sealedUntil = await sealTrail(job, trail);
+      if (sealedUntil !== undefined && trail.domainId !== '')
+        await moveMonths(job, { ...trail, sealedUntil });
     } catch (error) {
       job.log({ level: 'error', event: 'audit-seal-failed', error: errorName(error) });
     }
 }
 
-async function sealTrail(job: SealJob, trail: TrailOf): Promise<void> {
+/** Returns the last sealed day; undefined when no day has ended since the last run. */
+async function sealTrail(job: SealJob, trail: TrailOf): Promise<string | undefined> {
   const names = await job.blobs.names('audit-anchors', folderOf(trail.partitionKey));
   const last = anchorsIn(names).at(-1);
   const yesterday = addDays(job.clock.now().toISOString().slice(0, 10), -1);
   let day = last ? addDays(last.day, 1) : yesterday;
+  let sealed: string | undefined;
   for (let days = 0; day <= yesterday && days < MAX_DAYS; days += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each anchor covers the days before it
     await sealDay(job, trail, day);
+    sealed = day;
     day = addDays(day, 1);
   }
+  return sealed;
 }
 
 async function sealDay(job: SealJob, { domainId, partitionKey, find }: TrailOf, day: string): Promise<void> {

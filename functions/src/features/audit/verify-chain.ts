@@ -4,7 +4,7 @@ import type { Output } from '@handoff/shared/contract/endpoint';
 import { auditId, headText } from '../../writes/audit-chain.ts';
 import { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import * as z from 'zod';
-import type { Reader } from '../../core/unit-of-work.ts';
+import type { Reader, Trail } from '../../core/unit-of-work.ts';
 import { anchorsIn, folderOf, rootOfViews, VIEWS_SEALED, type Anchor } from './trail-days.ts';
 import { auditKind, auditHeadKind, AUDIT_HEAD } from '../../records/kinds/audit-records.ts';
 import { readAs } from '../../core/record-kind.ts';
@@ -60,8 +60,9 @@ const MAX_LINKS = 5_000;
 const MAX_DAYS = 31;
 const CHAIN_PAGE = 500;
 
-interface Trail {
+interface Verified {
   find: Reader;
+  trail: Trail;
   partitionKey: string;
   audit: ReadPorts['audit'];
 }
@@ -72,17 +73,18 @@ interface Trail {
  * each day that the chain has sealed. The anchors: the daily ends of the chain that are stored elsewhere. The head, at
  * the end: whether it was sealed with the key that is not in the store.
  */
-export async function verifyTrail(trail: Trail, from: number): Promise<Verification> {
-  const { head, anchors, found } = await begin(trail, from);
+export async function verifyTrail(verified: Verified, from: number): Promise<Verification> {
+  const { head, anchors, found } = await begin(verified, from);
   const end = head?.seq ?? 0;
-  let hash = await hashOf(trail.find, from - 1);
+  const parts = await partsOf(verified);
+  let hash = await hashOf(parts, from - 1);
   let seq = from;
-  for await (const link of linksFrom(trail.find, from)) {
+  for await (const link of linksFrom(parts, from)) {
     if (seq > end) break;
     if (found.Checked === MAX_LINKS || found.ViewDays === MAX_DAYS)
       return { ...found, ContinueFrom: seq, Head: null };
     if (!isNext(link, { seq, hash })) return { ...found, BrokenAt: seq };
-    await compareViews(trail, link, found);
+    await compareViews(verified, parts, { link, found });
     compareAnchors(anchors, link, found);
     hash = link.hash;
     seq += 1;
@@ -95,8 +97,8 @@ export async function verifyTrail(trail: Trail, from: number): Promise<Verificat
 /**
  * Reads the anchors before the head, and the head before the links, so that entries written meanwhile come after them.
  */
-async function begin(trail: Trail, from: number) {
-  const { find, partitionKey, audit } = trail;
+async function begin(verified: Verified, from: number) {
+  const { find, partitionKey, audit } = verified;
   const all = anchorsIn(await audit.anchors(folderOf(partitionKey)));
   const anchors = all.filter(({ seq }) => seq >= from);
   const head = await find.get(auditHeadKind, AUDIT_HEAD);
@@ -109,21 +111,26 @@ async function begin(trail: Trail, from: number) {
     Anchors: 0,
     AnchorBrokenOn: anchors.find(({ seq }) => seq > (head?.seq ?? 0))?.day ?? null,
     AnchorsAreImmutable: audit.keepsAnchors,
-    Head: head ? await judgeHead(trail, head) : null,
+    Head: head ? await judgeHead(verified, head) : null,
   };
   return { anchors, head, found };
 }
 
-async function judgeHead({ partitionKey, audit }: Trail, head: Head): Promise<Verification['Head']> {
+async function judgeHead({ partitionKey, audit }: Verified, head: Head): Promise<Verification['Head']> {
   if (head.seal === undefined) return 'unsealed';
   const { isSignature } = await audit.signer();
   return isSignature(headText(partitionKey, head), head.seal) ? 'sealed' : 'forged';
 }
 
-async function compareViews({ find }: Trail, { written }: AuditLink, found: Verification) {
+async function compareViews(
+  { find }: Verified,
+  parts: readonly Part[],
+  { link: { written }, found }: { link: AuditLink; found: Verification },
+) {
   if (written?.action !== VIEWS_SEALED) return;
   const { subject, changes } = written;
-  const { count, root } = await rootOfViews(find, subject);
+  const moved = parts.find(({ month }) => month === subject.slice(0, 7));
+  const { count, root } = await rootOfViews(moved?.find ?? find, subject);
   const sealed = Object.fromEntries(changes.map((change) => [change.field, change.new]));
   found.ViewDays += 1;
   if (sealed['Views'] !== count || sealed['Root'] !== root) found.ViewsBrokenOn ??= subject;
@@ -137,18 +144,44 @@ function compareAnchors(anchors: readonly Anchor[], link: AuditLink, found: Veri
   }
 }
 
-async function hashOf(find: Reader, seq: number): Promise<string> {
-  return (await find.get(auditLinkKind, auditId(seq)))?.hash ?? '';
+interface Part {
+  /** Empty for what has not left the partition of the agency. */
+  month: string;
+  find: Reader;
+  /** The last link in it. */
+  end: number;
 }
 
-async function* linksFrom(find: Reader, from: number): AsyncGenerator<AuditLink> {
+async function partsOf({ find, trail }: Verified): Promise<Part[]> {
+  const moved = await trail.moved();
+  return [
+    ...moved.map(({ Month, Seq }) => ({ month: Month, find: trail.ofMonth(Month), end: Seq })),
+    { month: '', find, end: Infinity },
+  ];
+}
+
+async function hashOf(parts: readonly Part[], seq: number): Promise<string> {
+  for await (const link of linksFrom(parts, seq)) return link.seq === seq ? link.hash : '';
+  return '';
+}
+
+async function* linksFrom(parts: readonly Part[], from: number): AsyncGenerator<AuditLink> {
   let next = from;
-  for (;;) {
-    const page = await find.list(chainFrom(next), { pageSize: CHAIN_PAGE });
-    yield* page.items;
-    const last = page.items.at(-1);
-    if (!last) return;
-    next = last.seq + 1;
+  for (const [index, { find, end }] of parts.entries()) {
+    while (next <= end) {
+      const page = await find.list(chainFrom(next), { pageSize: CHAIN_PAGE });
+      for (const link of page.items) {
+        // Clocks differ: around the end of a month, a link of the one may be among those of the other.
+        for (; next < link.seq; next += 1) {
+          const moved = await parts[index + 1]?.find.get(auditLinkKind, auditId(next));
+          if (!moved) break;
+          yield moved;
+        }
+        yield link;
+        next = link.seq + 1;
+      }
+      if (page.items.length === 0) break;
+    }
   }
 }
 

@@ -36,10 +36,14 @@ type Calls = ReferralHandlers;
 
 const referrals: Editable<Referral> = { kind: referralKind, what: 'this referral', announce: 'referral' };
 
-const activity: Calls['activity'] = async ({ query }, { find, viewed }) => {
-  if (!(await find.get(referralKind, query.id))) throw notFound('This referral');
+const activity: Calls['activity'] = async ({ query }, { find, trail, viewed }) => {
+  const referral = await find.get(referralKind, query.id);
+  if (!referral) throw notFound('This referral');
   viewed(query.id);
-  const page = await find.list(activityOf(query.id), { continuation: query.Continuation });
+  const page = await trail.list(activityOf(query.id), {
+    continuation: query.Continuation,
+    since: referral.CreatedAt,
+  });
   return { ReferralActivity: page.items, Continuation: page.Continuation };
 };
 

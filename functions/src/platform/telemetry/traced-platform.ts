@@ -68,6 +68,7 @@ function tracedPartition(partition: Partition, trace: Trace, container: 'app' | 
         (result) => ({ outcome: result.outcome, ...('ru' in result && { ru: result.ru }) }),
       ),
     remove: (id, ifMatch) => call('remove', () => partition.remove(id, ifMatch)),
+    removeAll: (ids) => call('removeAll', () => partition.removeAll(ids)),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@handoff/shared/domain/records/audit-actions';
 import * as z from 'zod';
 import { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
-import { declareRecord, standalone } from '../declare-record.ts';
+import { declareRecord, standalone, standaloneIn } from '../declare-record.ts';
 import { always } from '../retention.ts';
 import { atLeast, including, oneOf, select, type Where } from '../select.ts';
 
@@ -23,7 +23,7 @@ export const viewKind = declareRecord({
   schema: View,
   holds: 'who saw whom',
   levels: ['patient', 'staff'],
-  partitions: everywhere,
+  partitions: [...everywhere, 'month'],
   retention: always,
   ...standalone,
 });
@@ -38,7 +38,7 @@ export const auditKind = declareRecord({
   schema: z.discriminatedUnion('type', [Link, View]),
   holds: 'who changed what',
   levels: ['patient', 'staff'],
-  partitions: everywhere,
+  partitions: [...everywhere, 'month'],
   retention: always,
   ...standalone,
 });
@@ -54,6 +54,20 @@ export const auditHeadKind = declareRecord({
   partitions: everywhere,
   retention: always,
   ...standalone,
+});
+
+export const TRAIL_MONTHS = 'trail-months';
+/** Which entries have left the partition of an agency, whose size is limited. */
+export const trailMonthsKind = declareRecord({
+  type: TRAIL_MONTHS,
+  schema: z.object({
+    Id: z.literal(TRAIL_MONTHS),
+    /** Oldest first. */
+    Moved: z.array(z.object({ Month: z.string(), Seq: z.number().int() })),
+    /** How far the next month is copied; readers do not look there yet. */
+    Copying: z.object({ Through: z.string() }).nullable(),
+  }),
+  ...standaloneIn('agency', 'business')('the months of the trail in partitions of their own', always),
 });
 
 // Queries of the trail use fields that are stored beside the text of an `entry`. No one can delete entries, so they do

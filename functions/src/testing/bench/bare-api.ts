@@ -9,6 +9,7 @@ import { sandboxService } from '../../features/eligibility/providers/sandbox-pro
 import { seesAll } from '../../records/restriction.ts';
 import { limitsFor } from '../../auth/limits.ts';
 import { outboxOperations } from '../../writes/outbox.ts';
+import { trailOf } from '../../records/trail.ts';
 import { createReader } from '../../records/reader.ts';
 import type { Route } from '../../http/routes.ts';
 import { stageWork } from '../../writes/unit-of-work.ts';
@@ -126,6 +127,7 @@ async function read(route: Extract<Route, { mode: 'read' }>, asked: Asked): Prom
   const found = await route.run(asked.input, {
     caller: callerOf(asked),
     find: reading(partition),
+    trail: trailOf(platform, partition.key, seesAll),
     system,
     now: new Date(),
     viewed: (subject) => void viewed.push(subject),

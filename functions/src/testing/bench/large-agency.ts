@@ -48,7 +48,7 @@ async function indexedAtTheEnd({ settings }: TestApi, fill: () => Promise<void>)
   client.dispose();
 }
 
-function stored(entity: Referral): StoredDocument {
+export function stored(entity: Referral): StoredDocument {
   return {
     ...entity,
     ...referralKind.derivedFields?.(entity),
@@ -61,7 +61,7 @@ function stored(entity: Referral): StoredDocument {
 /**
  * Follows the distribution of a real agency: many names, few sources and payers, and only the newest ones undecided.
  */
-function madeUp(original: Referral, n: number, count: number): Referral {
+export function madeUp(original: Referral, n: number, count: number): Referral {
   const pick = <T>(from: readonly T[], salt: number): T => {
     const at = Math.imul(n * 31 + salt, 2_654_435_761) >>> 8;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an index within the list

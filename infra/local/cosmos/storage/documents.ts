@@ -1,7 +1,7 @@
 import { documentRid, etagOf, type Container } from './catalog.ts';
 import { partitionPathOf, expiryOf } from './container-definition.ts';
 import type { StoredHead } from './document-table.ts';
-import { badRequest, conflict, notFound, preconditionFailed, tooLarge } from '../failure.ts';
+import { badRequest, conflict, notFound, partitionFull, preconditionFailed, tooLarge } from '../failure.ts';
 import { differing, indexTerms } from './index-terms.ts';
 import { isDeeperThan, parseJsonObject, type JsonObject } from '../json-values.ts';
 import { partitionKeyOfBody } from './partition-key.ts';
@@ -135,6 +135,7 @@ function write(
   const bare = JSON.stringify(own);
   const bytes = Buffer.byteLength(bare);
   if (bytes > maxItemBytes) throw tooLarge();
+  if (container.table.bytesIn(pk) > store.partitions.most) throw partitionFull();
   const rid = documentRid(container, seq);
   const system = `"_rid":"${rid}","_self":${JSON.stringify(`${container.link}/docs/${rid}/`)},"_etag":${JSON.stringify(etag)},"_attachments":"attachments/","_ts":${ts}`;
   const body = `${bare.slice(0, -1)},${system}}`;

@@ -15,12 +15,25 @@ export interface Store {
   afterCommit: (work: () => void) => void;
   /** Tables with fewer documents have no indexes yet: most databases of tests stay small, and never need them. */
   indexedFrom: number;
+  partitions: PartitionLimit;
   /** Copies a consistent state while writes continue. */
   backUp: (copy: string) => Promise<void>;
   close: () => void;
 }
 
-export function openStore(options: { file?: string; now: () => number; indexedFrom?: number }): Store {
+/** In bytes of the documents. */
+export interface PartitionLimit {
+  most: number;
+}
+
+const GB = 1024 ** 3;
+
+export function openStore(options: {
+  file?: string;
+  now: () => number;
+  indexedFrom?: number;
+  partitions?: PartitionLimit;
+}): Store {
   if (options.file !== undefined) mkdirSync(dirname(options.file), { recursive: true });
   const owner = options.file === undefined ? undefined : ownerOf(options.file);
   const db = new DatabaseSync(options.file ?? ':memory:');
@@ -36,6 +49,7 @@ export function openStore(options: { file?: string; now: () => number; indexedFr
     db,
     now: options.now,
     indexedFrom: options.indexedFrom ?? 0,
+    partitions: options.partitions ?? { most: 20 * GB },
     ...sequence(db),
     backUp: (copy) => copyOf(db, copy),
     close() {

@@ -33,13 +33,16 @@ const confirmationId = (userId: string) => `access-confirmation-${oidOf(userId)}
 interface Reviewing {
   system: Reader;
   find: Reader;
+  /** The trail; for a judgment of today, what has not left the agency's partition is enough. */
+  entries: Pick<Reader, 'list'>;
   domainId: string;
   now: Date;
 }
 
-const reviewing = ({ system, find, caller, now }: ReadContext): Reviewing => ({
+const reviewing = ({ system, find, trail, caller, now }: ReadContext): Reviewing => ({
   system,
   find,
+  entries: trail,
   domainId: caller.businessDomainId,
   now,
 });
@@ -60,7 +63,7 @@ const confirmAccess: Calls['confirmAccess'] = async ({ body }, context) => {
     body.People.map(async ({ Id }) => memberOf(await system.get(userKind, Id), caller.businessDomainId)),
   );
   const domainId = caller.businessDomainId;
-  const reviewed = await reviewOf(users, { system, find: work, domainId, now });
+  const reviewed = await reviewOf(users, { system, find: work, entries: work, domainId, now });
   const isAsSeen = ({ Id, Etag }: ReviewedAccess) =>
     body.People.some((seen) => seen.Id === Id && seen.Etag === Etag);
   const confirmed: ReviewedAccess[] = [];
@@ -137,7 +140,7 @@ function roleHere({ Active, ServerAuthenticated, RolesWithinAgencies }: StoredUs
 
 async function reviewOf(
   users: readonly StoredUser[],
-  { system, find, domainId, now }: Reviewing,
+  { system, find, entries, domainId, now }: Reviewing,
 ): Promise<ReviewedAccess[]> {
   const [known, given] = await Promise.all([
     listAll(find, select(confirmationKind)),
@@ -150,7 +153,7 @@ async function reviewOf(
       if (role === undefined) return [];
       const Confirmed = confirmed.get(confirmationId(user.Id)) ?? null;
       const RoleGiven = given.get(user.Id) ?? null;
-      return [reviewOfOne(user, { role, Confirmed, RoleGiven, find, now })];
+      return [reviewOfOne(user, { role, Confirmed, RoleGiven, entries, now })];
     }),
   );
 }
@@ -159,12 +162,12 @@ interface Known {
   role: AgencyRole;
   Confirmed: Confirmation | null;
   RoleGiven: RoleGiven | null;
-  find: Reader;
+  entries: Reviewing['entries'];
   now: Date;
 }
 
 async function reviewOfOne(user: StoredUser, known: Known): Promise<ReviewedAccess> {
-  const { role: RoleWithinAgency, Confirmed, RoleGiven, find, now } = known;
+  const { role: RoleWithinAgency, Confirmed, RoleGiven, entries, now } = known;
   const { Id, Etag, FullName, Email, SystemRole, LastSignInAt = null } = user;
   const isApplication = RoleWithinAgency === 'Integration';
   const access = {
@@ -176,7 +179,7 @@ async function reviewOfOne(user: StoredUser, known: Known): Promise<ReviewedAcce
     SystemRole,
     Rights: effectiveRights({ SystemRole, RoleWithinAgency }).map(({ Permission }) => Permission),
     LastSignInAt,
-    LastActivityAt: isApplication ? await lastActivity(find, Id) : null,
+    LastActivityAt: isApplication ? await lastActivity(entries, Id) : null,
     RoleGiven,
     Confirmed,
   };
@@ -188,8 +191,8 @@ function withDue(access: Omit<ReviewedAccess, 'DueAt' | 'IsDue' | 'IsInactive'>,
   return { ...access, DueAt, IsDue: isReviewDue(DueAt, now), IsInactive: isInactive(access, now) };
 }
 
-async function lastActivity(find: Reader, userId: string): Promise<string | null> {
-  const last = await find.list(trailEntries({ oid: oidOf(userId) }), { pageSize: 1 });
+async function lastActivity(entries: Reviewing['entries'], userId: string): Promise<string | null> {
+  const last = await entries.list(trailEntries({ oid: oidOf(userId) }), { pageSize: 1 });
   return last.items[0]?.at ?? null;
 }
 

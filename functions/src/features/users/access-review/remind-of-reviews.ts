@@ -19,7 +19,7 @@ async function remindAgency(job: JobContext, domainId: string): Promise<void> {
   const since = addMs(now, -WEEK_MS).toISOString();
   const reminded = select(notificationKind, { where: { SubjectId: domainId, CreatedAt: above(since) } });
   if ((await find.count(reminded)) > 0) return;
-  const review = await wholeReview({ system: job.system, find, domainId, now });
+  const review = await wholeReview({ system: job.system, find, entries: find, domainId, now });
   const due = review.filter(({ IsDue }) => IsDue).length;
   if (due === 0) return;
   const text = `The access of ${due === 1 ? 'one person' : `${due} people`} is due for review`;

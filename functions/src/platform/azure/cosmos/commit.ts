@@ -41,6 +41,26 @@ export async function commitBatch(batch: Batch): Promise<CommitResult> {
   }
 }
 
+/** False when a document is gone, or the outcome is not known: what is left is found again. */
+export async function removeBatch(
+  batch: Omit<Batch, 'operations'> & { ids: readonly string[] },
+): Promise<boolean> {
+  const { container, partitionKey, ids, charge } = batch;
+  try {
+    const response = await container.items.batch(
+      ids.map((id) => ({ operationType: 'Delete', id })),
+      partitionKey,
+      { abortSignal: AbortSignal.timeout(batch.commitMs) },
+    );
+    charge(Number(response.headers['x-ms-request-charge'] ?? 0));
+    return response.code !== 207;
+  } catch (error) {
+    const { kind } = failureOf(error);
+    if (kind === 'busy' || kind === 'unknown') return false;
+    throw unexpected(error);
+  }
+}
+
 function toBatchOperation(operation: Operation, partitionKey: string): OperationInput {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is not JSON does not survive the wire anyway
   const resourceBody = toStore(operation.document, partitionKey) as unknown as JSONObject;

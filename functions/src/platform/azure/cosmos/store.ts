@@ -2,7 +2,7 @@ import { CosmosClient, type Container } from '@azure/cosmos';
 import type { Credential } from '../identity/managed-identity.ts';
 import type { DocumentStore, Page, Partition, Query } from '../../ports.ts';
 import { failureOf, unavailable } from './failure.ts';
-import { commitBatch } from './commit.ts';
+import { commitBatch, removeBatch } from './commit.ts';
 import { createEach } from './create-each.ts';
 import { dueOutbox } from '../../containers.ts';
 import { isDocumentId, loaded, loadedWithPartition, requirePartition } from './document.ts';
@@ -69,6 +69,7 @@ function boundPartition(bound: Bound): Partition {
     count: (query) => countRows(bound, query),
     commit: (operations) => commitBatch({ ...bound, commitMs: bound.limits.commitMs, operations }),
     remove: (id, ifMatch) => removeDocument(bound, { id, ifMatch }),
+    removeAll: (ids) => removeBatch({ ...bound, commitMs: bound.limits.commitMs, ids }),
   };
 }
 
