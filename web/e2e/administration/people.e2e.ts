@@ -56,6 +56,16 @@ async function openReferralsOf(page: Page, person: string): Promise<number> {
 const isInView = (button: Locator) =>
   button.evaluate((shown) => shown.getBoundingClientRect().bottom <= innerHeight);
 
+test('on a wide screen a person’s panel stands beside the list', async () => {
+  const ada = await signIn('Ada Quillsample');
+  await open(ada, '/admin/users', 'Users and access');
+  await ada.getByRole('link', { name: 'Bea Crossdemo' }).click();
+  const left = async (name: string) => (await ada.getByRole('region', { name }).boundingBox())?.x;
+  expect(await left('What Bea Crossdemo may do')).toBeGreaterThan(
+    (await left('People and their roles')) ?? Infinity,
+  );
+});
+
 test('a changed role shows its effect before it is saved, and open work is handed over first', async () => {
   const ada = await signIn('Ada Quillsample');
   await open(ada, '/admin/users', 'Users and access');

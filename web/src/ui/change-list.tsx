@@ -28,7 +28,7 @@ export function ChangeList({ changes, settings, agencies = new Map() }: ChangeLi
         )
         // Two fields may have the same label, such as the phone of the patient and of a person to call.
         .map(({ label, ...values }, index) => (
-          <li key={`${index} ${label}`} className={styles['change']}>
+          <li key={`${index} ${label}`}>
             <span className="soft">{label}</span>
             <Values {...values} />
           </li>

@@ -1,17 +1,16 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconSquareXFilled } from '@tabler/icons-react';
-import styles from './check-glyph.module.css';
 
 /** The outline shows the state; the color repeats it. */
 export type CheckState = 'yes' | 'look' | 'no' | 'unknown';
 
 const drawings = {
-  yes: IconCircleCheck,
-  look: IconAlertTriangle,
-  no: IconSquareXFilled,
-  unknown: IconCircleDashed,
+  yes: { Drawing: IconCircleCheck, color: 'var(--green)' },
+  look: { Drawing: IconAlertTriangle, color: 'var(--orange)' },
+  no: { Drawing: IconSquareXFilled, color: 'var(--red)' },
+  unknown: { Drawing: IconCircleDashed, color: 'var(--control)' },
 } as const;
 
 export function CheckGlyph({ state }: { state: CheckState }) {
-  const Drawing = drawings[state];
-  return <Drawing size={16} className={styles['glyph']} data-state={state} aria-hidden="true" />;
+  const { Drawing, color } = drawings[state];
+  return <Drawing size={16} color={color} data-state={state} aria-hidden="true" />;
 }

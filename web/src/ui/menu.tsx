@@ -97,7 +97,7 @@ export function MenuChoice({ kind, isChecked, onClick, staysOpen = false, childr
 }
 
 export const MenuLabel = ({ children }: { children: ReactNode }) => (
-  <div className={styles['label']}>{children}</div>
+  <div className={`label soft small ${styles['label']}`}>{children}</div>
 );
 
 export const MenuDivider = () => <hr className={styles['divider']} />;

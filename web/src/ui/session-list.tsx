@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useRef } from 'react';
 import { usersApi } from '@handoff/shared/contract/people/users';
 import { useAction } from '../data/send/outbox.ts';
@@ -6,7 +6,6 @@ import { useRead } from '../data/records/use-read.ts';
 import { useCurrentPerson } from '../data/current-person.ts';
 import { formatMoment } from '../text/format.ts';
 import { Reading } from './feedback/reading.tsx';
-import styles from './session-list.module.css';
 
 /** Lists a person's sessions, each with a sign-out button; without an id, those of the current person. */
 export function SessionList({ userId }: { userId?: string }) {
@@ -26,9 +25,9 @@ export function SessionList({ userId }: { userId?: string }) {
         SessionInfo.length === 0 ? (
           <p className="soft small">Not signed in anywhere.</p>
         ) : (
-          <ul ref={list} tabIndex={-1} className={styles['list']}>
+          <ul ref={list} tabIndex={-1} className="rows">
             {SessionInfo.map(({ Id, Device, StartedAt, LastUsedAt }) => (
-              <li key={Id}>
+              <Group key={Id} component="li" wrap="nowrap" justify="space-between">
                 <div>
                   {Device || unknown}
                   <br />
@@ -47,7 +46,7 @@ export function SessionList({ userId }: { userId?: string }) {
                     Sign out
                   </Button>
                 )}
-              </li>
+              </Group>
             ))}
           </ul>
         )

@@ -67,7 +67,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 {own.map((entry) => (
                   <Combobox.Option key={entry.id} value={entry.id} className={styles['entry'] ?? ''}>
                     <entry.icon size={16} aria-hidden="true" />
-                    <span className={styles['title']}>{entry.title}</span>
+                    <span className="label">{entry.title}</span>
                     {entry.detail && <span className="soft small">{entry.detail}</span>}
                   </Combobox.Option>
                 ))}
@@ -76,7 +76,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </Combobox.Options>
         </Combobox>
       </div>
-      <output className={styles['foot']}>{footText(isSearching, entries.length)}</output>
+      <output className={`soft small ${styles['foot']}`}>{footText(isSearching, entries.length)}</output>
     </Modal>
   );
 }

@@ -14,9 +14,11 @@ export function Cover({ title, trouble, children }: CoverProps) {
   return (
     <dialog ref={dialog} open data-cover className={styles['cover']} aria-modal="true" aria-labelledby={id}>
       <img src="/handoff.svg" alt="" width="36" height="36" />
-      <h1 id={id}>{title}</h1>
+      <h1 id={id} className="page-title">
+        {title}
+      </h1>
       {trouble !== '' && (
-        <p role="alert" className={styles['trouble']}>
+        <p role="alert" className="wrong">
           {trouble}
         </p>
       )}

@@ -42,7 +42,7 @@ function useIdle(minutes: number) {
 function Countdown({ seconds, onStay }: { seconds: number; onStay: () => void }) {
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (
-    <div className={styles['warning']} role="alert">
+    <div className={`notice bar ${styles['warning']}`} role="alert">
       <p>
         {/* Announced once; screen readers skip the countdown. */}
         You’ve been inactive. The screen locks in{' '}

@@ -30,7 +30,7 @@ export function NoAccessPage(props: NoAccessPageProps) {
       <h1 className="page-title">
         {props.hasEnded ? 'Your access has ended' : 'You do not have access yet'}
       </h1>
-      <p>{reasonFor(props)}</p>
+      <p className="soft">{reasonFor(props)}</p>
       <dl className="facts">
         <dt>Name</dt>
         <dd>{name}</dd>
@@ -42,7 +42,7 @@ export function NoAccessPage(props: NoAccessPageProps) {
         </dd>
       </dl>
       <RequestId id={requestId} />
-      <div className={styles['actions']}>
+      <div className="bar">
         <Button variant="filled" onClick={onCheckAgain}>
           Check again
         </Button>

@@ -3,7 +3,6 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { signInError } from './sign-in-error.ts';
 import { Cover } from './cover.tsx';
 import type { Session } from './session.ts';
-import styles from './session.module.css';
 
 interface SignInCoverProps {
   title: string;
@@ -46,7 +45,7 @@ export function SignInCover({ title, session, onBack, onSignOut, children }: Sig
         <p className="soft">Finish signing in in the window that opened. What you typed is still here.</p>
       )}
       {trouble === '' && state.kind !== 'asking' && children}
-      <div className={styles['actions']}>
+      <div className="bar">
         <Button
           variant={failure === '' ? 'filled' : 'default'}
           loading={isPending}

@@ -18,7 +18,7 @@ export function ConnectionLight() {
   const { label, meaning } = words[liveness];
   return (
     <output
-      className={styles['light']}
+      className={`soft small ${styles['light']}`}
       data-liveness={liveness}
       title={waiting === 0 ? meaning : `${plural(waiting, 'change')} of yours ${kept}`}
     >

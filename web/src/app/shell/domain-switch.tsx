@@ -6,7 +6,7 @@ import { mayLeaveWork } from '../../ui/form/unsaved-work.ts';
 import { showFailure, useAction } from '../../data/send/outbox.ts';
 import { Menu, MenuItem, MenuLabel } from '../../ui/menu.tsx';
 import { DomainMark } from '../../ui/status-mark.tsx';
-import styles from './domain-switch.module.css';
+import styles from './shell.module.css';
 
 export function useDomainSwitch() {
   const person = useCurrentPerson();
@@ -31,7 +31,7 @@ export function DomainSwitch() {
   if (!domain) return null;
   if (domains.length < 2)
     return (
-      <span className={styles['domain']}>
+      <span className={`strong ${styles['opener']}`}>
         <DomainName domain={domain} />
       </span>
     );
@@ -42,7 +42,7 @@ export function DomainSwitch() {
       renderButton={(opener) => (
         <UnstyledButton
           {...opener}
-          className={`${styles['domain']} ${styles['button']}`}
+          className={`strong ${styles['opener']} ${styles['pressed']}`}
           aria-label={`${domain.Name}, switch agency`}
           aria-busy={isPending}
         >
@@ -77,7 +77,7 @@ function DomainName({ domain }: { domain: MyBusinessDomain }) {
   return (
     <>
       <DomainMark color={domain.Color} />
-      <span className={styles['name']}>{domain.Name}</span>
+      <span className="cut">{domain.Name}</span>
     </>
   );
 }

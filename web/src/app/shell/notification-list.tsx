@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
 import { byDayAndRecord, dayName } from '../../features/notifications/notification-days.ts';
@@ -23,17 +23,19 @@ export function NotificationList({ all, onFollow }: NotificationListProps) {
   const { items, unread, readAll, isReadingAll } = all;
   return (
     <>
-      <div className={styles['head']}>
-        <h2>Notifications</h2>
+      <Group gap={0} align="baseline" wrap="nowrap" justify="space-between" className={styles['head'] ?? ''}>
+        <h2 className="small">Notifications</h2>
         {unread > 0 && (
           <Button size="compact-xs" variant="subtle" loading={isReadingAll} onClick={() => void readAll()}>
             Mark all as read
           </Button>
         )}
-      </div>
-      <Link to="/notifications" search={{}} onClick={onFollow} className={`${styles['all']} link`}>
-        All notifications and settings
-      </Link>
+      </Group>
+      <p>
+        <Link to="/notifications" search={{}} onClick={onFollow} className="link">
+          All notifications and settings
+        </Link>
+      </p>
       {items.length === 0 && <p className="soft">No notifications.</p>}
       <Newest items={items.slice(0, NEWEST)} onFollow={onFollow} />
       <MessagesOfThisTab />
@@ -51,7 +53,7 @@ function Newest({ items: newest, onFollow }: NewestProps) {
   const now = new Date(useNow());
   return byDayAndRecord(newest).map(({ day, items }) => (
     <section key={day} aria-label={dayName(day, now)}>
-      <h3>{dayName(day, now)}</h3>
+      <h3 className="soft small label">{dayName(day, now)}</h3>
       <ul>
         {items.map(({ notification, isFirstOfRecord }) => (
           <Guarded key={notification.Id} record={notification} within="li">
@@ -97,11 +99,11 @@ function MessagesOfThisTab() {
   if (messages.length === 0) return null;
   return (
     <>
-      <h2>Messages since this tab was opened</h2>
+      <h2 className="small">Messages since this tab was opened</h2>
       <ul>
         {messages.map(({ kind, text, at }) => (
           <li key={`${at.getTime()}${text}`} className={styles['message']}>
-            {kind === 'error' && <b className={styles['error']}>Error: </b>}
+            {kind === 'error' && <b className="wrong">Error: </b>}
             {text} <span className="soft small">{formatClock(at.toISOString())}</span>
           </li>
         ))}

@@ -27,7 +27,9 @@ export function NotificationMenu() {
         <ActionIcon {...opener} className={styles['button']} size="lg" aria-label={label}>
           <IconBell size={16} aria-hidden="true" />
           {addressed > 0 && (
-            <span className={`${styles['count']} number`}>{addressed > 99 ? '99+' : addressed}</span>
+            <span className={`strong small ${styles['count']} number`}>
+              {addressed > 99 ? '99+' : addressed}
+            </span>
           )}
           {addressed === 0 && unread > 0 && <span className={styles['dot']} />}
         </ActionIcon>

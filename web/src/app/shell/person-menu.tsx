@@ -6,7 +6,7 @@ import { useAction } from '../../data/send/outbox.ts';
 import { useCurrentPerson } from '../../data/current-person.ts';
 import { Menu, MenuChoice, MenuDivider, MenuItem, MenuLabel } from '../../ui/menu.tsx';
 import { usePageKeysSetting } from '../../ui/page-keys.ts';
-import styles from './person-menu.module.css';
+import styles from './shell.module.css';
 
 const SessionsDialog = lazy(async () => ({
   default: (await import('./sessions-dialog.tsx')).SessionsDialog,
@@ -26,14 +26,18 @@ export function PersonMenu() {
       <Menu
         width={196}
         renderButton={(opener) => (
-          <UnstyledButton {...opener} className={styles['button']} aria-label={`${name}, account`}>
+          <UnstyledButton
+            {...opener}
+            className={`${styles['opener']} ${styles['pressed']}`}
+            aria-label={`${name}, account`}
+          >
             <IconUser size={16} aria-hidden="true" />
             <span className={styles['buttonName']}>{name}</span>
           </UnstyledButton>
         )}
       >
         <MenuLabel>
-          <b className={styles['name']}>{name}</b>
+          <b style={{ color: 'var(--text)' }}>{name}</b>
           <br />
           {email}
           <br />

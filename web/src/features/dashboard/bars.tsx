@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { formatCount } from '../../text/format.ts';
+import { colors } from './columns.tsx';
 import styles from './dashboard.module.css';
 
 interface Bar {
@@ -13,28 +14,24 @@ interface Bar {
 /** One row per item: its name, a bar relative to the largest, and a number that links to the list. */
 export function Bars({ rows, empty = '' }: { rows: readonly Bar[]; empty?: string }) {
   const most = Math.max(1, ...rows.map(({ count }) => count));
-  if (rows.length === 0) return <p className={styles['beside']}>{empty}</p>;
+  if (rows.length === 0) return <p className="soft small">{empty}</p>;
   return (
     <ul className={styles['bars']}>
       {rows.map(({ name, count, note, kind, list }) => (
         <li key={name}>
-          <span className={styles['barName']}>{name}</span>
+          <span>{name}</span>
           <span className={styles['track']} aria-hidden="true">
-            <span data-kind={kind} style={{ width: `${(count / most) * 100}%` }} />
+            <span style={{ width: `${(count / most) * 100}%`, background: colors[kind] }} />
           </span>
-          <span className={styles['barCount']}>
+          <span className="number">
             {count === 0 ? (
               '0'
             ) : (
-              <Link
-                {...list}
-                className={styles['number'] ?? ''}
-                aria-label={`${name}: ${formatCount(count)}`}
-              >
+              <Link {...list} className="label quiet-link" aria-label={`${name}: ${formatCount(count)}`}>
                 {formatCount(count)}
               </Link>
             )}{' '}
-            <span className={styles['beside']}>{note}</span>
+            <span className="soft small">{note}</span>
           </span>
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { Button, Group } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './dashboard.module.css';
@@ -15,10 +16,10 @@ export function ChartCard({ title, note, chart, table, isWide = false }: ChartCa
   const [isTable, setTable] = useState(false);
   const titleId = useId();
   return (
-    <section className={styles['card']} data-wide={isWide} aria-labelledby={titleId}>
-      <header className={styles['cardHead']}>
+    <section className="card" data-wide={isWide} aria-labelledby={titleId}>
+      <Group component="header" gap="sm" align="baseline" mb="md">
         <h2 id={titleId}>{title}</h2>
-        {note !== undefined && <span className={styles['beside']}>{note}</span>}
+        {note !== undefined && <span className="soft small">{note}</span>}
         <Switch
           label={`Show ${title.toLowerCase()} as`}
           chosen={isTable ? 'table' : 'chart'}
@@ -28,7 +29,7 @@ export function ChartCard({ title, note, chart, table, isWide = false }: ChartCa
           ]}
           onChoose={(value) => setTable(value === 'table')}
         />
-      </header>
+      </Group>
       {isTable ? table : chart}
     </section>
   );
@@ -44,14 +45,20 @@ interface SwitchProps<Value extends string> {
 /** A choice among a few options, all visible. */
 export function Switch<Value extends string>({ label, chosen, options, onChoose }: SwitchProps<Value>) {
   return (
-    <fieldset aria-label={label} className={styles['switch']}>
+    <Button.Group ml="auto" aria-label={label}>
       {options.map(({ value, name, icon }) => (
-        <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
-          {icon}
+        <Button
+          key={value}
+          size="xs"
+          variant={value === chosen ? 'light' : 'default'}
+          leftSection={icon}
+          aria-pressed={value === chosen}
+          onClick={() => onChoose(value)}
+        >
           {name}
-        </button>
+        </Button>
       ))}
-    </fieldset>
+    </Button.Group>
   );
 }
 

@@ -1,11 +1,17 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Group, Stack, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { formatCount } from '../../text/format.ts';
 import { widths } from '../../ui/theme/style-sheets.ts';
 import styles from './dashboard.module.css';
 
-type Kind = 'accepted' | 'declined' | 'undecided';
+export const colors = {
+  accepted: 'var(--chart-1)',
+  declined: 'var(--orange)',
+  undecided: 'var(--control)',
+} as const;
+
+type Kind = keyof typeof colors;
 
 export interface Column {
   name: string;
@@ -26,40 +32,45 @@ interface ColumnsProps {
 export function Columns({ label, columns, legend = [], goal }: ColumnsProps) {
   const top = scaleTop(Math.max(...columns.map(totalOf), 1));
   return (
-    <div className={styles['chart']}>
+    <div>
       {legend.length > 0 && (
-        <ul className={styles['legend']}>
+        <Group component="ul" gap="lg" mb="sm" className="small">
           {legend.map(({ kind, name }) => (
-            <li key={kind}>
-              <span data-kind={kind} aria-hidden="true" />
+            <Group key={kind} component="li" gap="xs">
+              <span className={styles['swatch']} style={{ background: colors[kind] }} aria-hidden="true" />
               {name}
-            </li>
+            </Group>
           ))}
-        </ul>
+        </Group>
       )}
-      {goal && <p className={styles['goalText']}>{goal.text}</p>}
-      <div className={styles['plot']}>
-        <div className={styles['scale']} aria-hidden="true">
+      {goal && <p className="label small">{goal.text}</p>}
+      <Group gap="sm" align="stretch" wrap="nowrap">
+        <Stack
+          gap={0}
+          justify="space-between"
+          className={`soft small number ${styles['scale']}`}
+          aria-hidden="true"
+        >
           {[top, top / 2, 0].map((value) => (
             <span key={value}>{formatCount(value)}</span>
           ))}
-        </div>
+        </Stack>
         <ol className={styles['columns']} aria-label={label}>
           {columns.map((column, index) => (
             <li key={column.name} data-goal={goal?.after === index + 1}>
-              <Stack column={column} top={top} />
-              <span className={styles['columnName']} aria-hidden="true">
+              <Pile column={column} top={top} />
+              <span className={`soft small ${styles['columnName']}`} aria-hidden="true">
                 {column.name}
               </span>
             </li>
           ))}
         </ol>
-      </div>
+      </Group>
     </div>
   );
 }
 
-function Stack({ column, top }: { column: Column; top: number }) {
+function Pile({ column, top }: { column: Column; top: number }) {
   const total = totalOf(column);
   const words = `${column.name}: ${column.parts
     .map(({ name, count }) => `${formatCount(count)} ${name.toLowerCase()}`)
@@ -68,7 +79,7 @@ function Stack({ column, top }: { column: Column; top: number }) {
     <>
       <VisuallyHidden>{words}</VisuallyHidden>
       {column.parts.length === 1 && (
-        <span className={styles['total']} aria-hidden="true">
+        <span className="small" aria-hidden="true">
           {formatCount(total)}
         </span>
       )}
@@ -76,7 +87,13 @@ function Stack({ column, top }: { column: Column; top: number }) {
         .toReversed()
         .map(
           ({ kind, count }) =>
-            count > 0 && <span key={kind} data-kind={kind} style={{ height: `${(count / top) * 100}%` }} />,
+            count > 0 && (
+              <span
+                key={kind}
+                className={styles['part']}
+                style={{ height: `${(count / top) * 100}%`, background: colors[kind] }}
+              />
+            ),
         )}
     </>
   );
@@ -84,12 +101,12 @@ function Stack({ column, top }: { column: Column; top: number }) {
   const isThin = useMediaQuery(widths.phone);
   if (!column.list || total === 0 || isThin)
     return (
-      <span className={styles['stack']} title={words}>
+      <span className={styles['pile']} title={words}>
         {parts}
       </span>
     );
   return (
-    <Link {...column.list} className={styles['stack'] ?? ''} title={words}>
+    <Link {...column.list} className={styles['pile'] ?? ''} title={words}>
       {parts}
     </Link>
   );

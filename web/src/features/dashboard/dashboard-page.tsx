@@ -22,10 +22,12 @@ export function DashboardPage() {
   const figures = useRead(dashboardApi.figures, { query: { Days: days } });
   const navigate = useNavigate();
   return (
-    <Stack gap="lg" className={styles['page'] ?? ''}>
+    <Stack gap="lg" className={`page ${styles['page']}`}>
       <PageHeading title="Dashboard">
         <div className="page-head-actions">
-          {figures.data && <span className={styles['asOf']}>as of {formatClock(figures.data.AsOf)}</span>}
+          {figures.data && (
+            <span className={`soft small ${styles['asOf']}`}>as of {formatClock(figures.data.AsOf)}</span>
+          )}
           <Button
             leftSection={<IconRefresh size={16} aria-hidden="true" />}
             onClick={() => void figures.refresh()}

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { Figures } from '@handoff/shared/domain/referral/figures';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
@@ -5,7 +6,6 @@ import { formatCount } from '../../text/format.ts';
 import { useSettings } from '../../data/use-settings.ts';
 import { Switch } from './chart-card.tsx';
 import { minutesText, receivedList, shareText } from './lists-of-figures.ts';
-import styles from './dashboard.module.css';
 
 const kinds = [
   { value: 'Sources', name: 'Source', field: 'organization' },
@@ -22,14 +22,12 @@ export function GroupCard({ figures }: { figures: Figures }) {
   const { name, field } = kinds.find(({ value }) => value === kind) ?? kinds[0];
   const rows: Row[] = figures[kind].map((group) => ({ Id: `${group.State} ${group.Name}`, ...group }));
   return (
-    <section className={styles['card']} aria-labelledby={titleId}>
-      <header className={styles['cardHead']}>
+    <section className="card" aria-labelledby={titleId}>
+      <Group component="header" gap="sm" align="baseline" mb="md">
         <h2 id={titleId}>By {name.toLowerCase()}</h2>
-        {kind === 'Payers' && (
-          <span className={styles['beside']}>a referral with two payers counts in both</span>
-        )}
+        {kind === 'Payers' && <span className="soft small">a referral with two payers counts in both</span>}
         <Switch label="Group by" chosen={kind} options={kinds} onChoose={setKind} />
-      </header>
+      </Group>
       <DataTable
         label={`Referrals by ${name.toLowerCase()}`}
         rows={rows}
@@ -37,7 +35,7 @@ export function GroupCard({ figures }: { figures: Figures }) {
         link={({ Name, State }) =>
           receivedList(figures, { [field]: Name, ...(State !== undefined && { state: State }) })
         }
-        empty={<p className={styles['beside']}>No referrals were received in this time.</p>}
+        empty={<p className="soft small">No referrals were received in this time.</p>}
       />
     </section>
   );

@@ -76,15 +76,13 @@ interface TileProps {
 function Tile({ label, figure, beside, list, note, isLate = false }: TileProps) {
   return (
     <div className={styles['tile']}>
-      <dt className={styles['label']}>{label}</dt>
+      <dt className="label soft small">{label}</dt>
       <dd>
-        <Link {...list} className={styles['figure'] ?? ''}>
+        <Link {...list} className={`quiet-link strong number ${styles['figure']}`}>
           {figure}
         </Link>{' '}
-        {beside !== undefined && <span className={styles['beside']}>{beside}</span>}
-        <p className={styles['note']} data-late={isLate}>
-          {note}
-        </p>
+        {beside !== undefined && <span className="soft small">{beside}</span>}
+        <p className={`small ${isLate ? 'warn' : 'soft'}`}>{note}</p>
       </dd>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type * as z from 'zod';
 import { contractedPayersApi, partnersApi, serviceAreasApi } from '@handoff/shared/contract/parties';
@@ -95,7 +95,7 @@ export function AgenciesPage() {
           </FieldRow>
           <Contacts form={form} />
           <fieldset className={styles['contacts']}>
-            <legend className={styles['legend']}>What it takes</legend>
+            <legend>What it takes</legend>
             <form.Field name="States" label="States it works in" options={stateOptions} />
             <form.Field name="ServiceAreaIds" label="Service areas" options={options(areas.data)} />
             <form.Field name="ContractedPayerIds" label="Payers it takes" options={options(payers.data)} />
@@ -111,11 +111,11 @@ function Contacts({ form }: { form: Form<z.input<typeof NewPartner>> }) {
   const contacts = form.values.Contacts ?? [];
   return (
     <fieldset className={styles['contacts']}>
-      <legend className={styles['legend']}>Contacts</legend>
+      <legend>Contacts</legend>
       {contacts.map((_, index) => (
         // A contact has no id of its own.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className={styles['contact']}>
+        <Stack key={index} gap="sm" className={styles['contact'] ?? ''}>
           <FieldRow>
             <form.Field name={`Contacts.${index}.Name`} label="Name" />
             <form.Field name={`Contacts.${index}.Role`} label="Role" />
@@ -126,7 +126,7 @@ function Contacts({ form }: { form: Form<z.input<typeof NewPartner>> }) {
             </form.Field>
             <form.Field name={`Contacts.${index}.Email`} label="E-mail" />
           </FieldRow>
-          <div className={styles['contactEnd']}>
+          <Group justify="flex-end">
             <Button
               size="compact-xs"
               variant="subtle"
@@ -136,8 +136,8 @@ function Contacts({ form }: { form: Form<z.input<typeof NewPartner>> }) {
             >
               Remove contact {index + 1}
             </Button>
-          </div>
-        </div>
+          </Group>
+        </Stack>
       ))}
       {contacts.length < MAX_CONTACTS && (
         <div>

@@ -6,7 +6,6 @@ import { useRead } from '../../data/records/use-read.ts';
 import { formatMoment, plural } from '../../text/format.ts';
 import { statusWords } from '../../text/labels/import-labels.ts';
 import { Reading } from '../../ui/feedback/reading.tsx';
-import styles from './help.module.css';
 
 /** The tasks of an administrator with their pages, and how the installation is doing. */
 export function Administration() {
@@ -16,7 +15,7 @@ export function Administration() {
   return (
     <section aria-labelledby="administration">
       <h2 id="administration">Administration</h2>
-      <ul className={styles['tasks']}>
+      <ul className="rows">
         <li>
           <Link to="/admin/imports" className="link">
             Import a state file
@@ -51,7 +50,7 @@ export function Administration() {
       </ul>
       <Reading of={health} lines={3}>
         {(status) => (
-          <dl className={styles['facts']}>
+          <dl className="facts">
             <dt>Last import</dt>
             <dd>
               <LastImport imports={status.Imports} />

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import { systemApi } from '@handoff/shared/contract/realtime';
 import { settingsApi } from '@handoff/shared/contract/settings';
@@ -17,22 +18,22 @@ import styles from './help.module.css';
 /** Tasks, people to ask, shortcuts, versions and an explanation of the sandbox. */
 export function HelpPage() {
   return (
-    <div className={styles['page']}>
+    <div className={`page ${styles['page']}`} data-width="narrow">
       <PageHeading title="Help" />
       <Administration />
       <WhomToAsk />
       <section aria-labelledby="keys">
         <h2 id="keys">Keyboard shortcuts</h2>
-        <dl className={styles['keys']}>
+        <dl className={`rows ${styles['keys']}`}>
           {shortcutsBy('help', shortcutNames, useRights()).map(([what, ...pressed]) => (
-            <div key={what}>
+            <Group key={what} justify="space-between" wrap="nowrap">
               <dt>{what}</dt>
               <dd>
                 {pressed.map((key) => (
                   <kbd key={key}>{key}</kbd>
                 ))}
               </dd>
-            </div>
+            </Group>
           ))}
         </dl>
         <p className="soft small">You can turn off shortcuts without Ctrl or Alt in your account menu.</p>
@@ -63,7 +64,7 @@ function Status() {
   return (
     <section aria-labelledby="status">
       <h2 id="status">System status</h2>
-      <dl className={styles['facts']}>
+      <dl className="facts">
         <dt>Handoff</dt>
         <dd>{health.data ? `version ${health.data.version}, ${state}` : state}</dd>
         <dt>Live updates</dt>
@@ -87,7 +88,7 @@ function AddressData() {
         empty={<p className="soft">No state file is imported yet.</p>}
       >
         {({ AddressStates }) => (
-          <dl className={styles['facts']}>
+          <dl className="facts">
             {AddressStates.map(({ State, ZipCodes, Counties, Version }) => (
               <div key={State}>
                 <dt>{State}</dt>

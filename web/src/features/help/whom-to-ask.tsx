@@ -2,7 +2,6 @@ import { settingsApi } from '@handoff/shared/contract/settings';
 import { usersApi } from '@handoff/shared/contract/people/users';
 import { useCurrentPerson, useMay } from '../../data/current-person.ts';
 import { useRead } from '../../data/records/use-read.ts';
-import styles from './help.module.css';
 
 /** The people who can help, by name. */
 export function WhomToAsk() {
@@ -19,7 +18,7 @@ export function WhomToAsk() {
   return (
     <section aria-labelledby="whom">
       <h2 id="whom">Whom to ask</h2>
-      <dl className={styles['facts']}>
+      <dl className="facts">
         {domain && (
           <>
             <dt>In {domain.Name}</dt>

@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { usersApi } from '@handoff/shared/contract/people/users';
 import {
@@ -22,7 +23,7 @@ export function NotificationSettings({ agency, own }: NotificationSettingsProps)
   const muteInAgency = useAction(usersApi.muteNotifications);
   const muteOwn = useAction(usersApi.mutePersonalNotifications);
   return (
-    <section className={styles['settings']} aria-labelledby="notices-settings-title">
+    <section className="card" aria-labelledby="notices-settings-title">
       <h2 id="notices-settings-title">Notify me when</h2>
       {agency && (
         <Switches
@@ -70,16 +71,15 @@ function Switches<Kind extends NotificationKind>({ note, kinds, feed, save }: Sw
       <ul>
         {kinds.map((kind) => (
           <li key={kind}>
-            <button
-              type="button"
+            <UnstyledButton
               role="switch"
-              className={styles['switch']}
+              className={styles['switch'] ?? ''}
               aria-checked={!muted.includes(kind)}
               onClick={() => void toggle(kind)}
             >
               <span className={styles['switchTrack']} aria-hidden="true" />
               {kindWords[kind].wanted}
-            </button>
+            </UnstyledButton>
           </li>
         ))}
       </ul>

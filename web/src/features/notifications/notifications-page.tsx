@@ -32,7 +32,7 @@ export function NotificationsPage() {
           )}
         </div>
       </PageHeading>
-      <div className={styles['page']}>
+      <div className={`split ${styles['page']}`}>
         <div>
           <Notifications all={all} />
         </div>
@@ -81,10 +81,10 @@ function NotificationList({ notifications }: NotificationListProps) {
   const now = new Date(useNow());
   return byDayAndRecord(notifications).map(({ day, items }) => (
     <section key={day} aria-labelledby={`day-${day}`}>
-      <h2 id={`day-${day}`} className={styles['day']}>
+      <h2 id={`day-${day}`} className="section-title soft small label">
         {dayName(day, now)}
       </h2>
-      <ul className={styles['notices']}>
+      <ul>
         {items.map(({ notification, isFirstOfRecord }) => (
           <Guarded key={notification.Id} record={notification} within="li">
             <NotificationRow

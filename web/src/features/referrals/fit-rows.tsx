@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Group, VisuallyHidden } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
 import { information } from '@handoff/shared/domain/referral/needed-information';
@@ -59,23 +59,25 @@ export function FitRows({ checks, eligibility, actions = {}, onField }: FitRowsP
     <section aria-labelledby="fit-title" className={styles['fit']}>
       <h2 id="fit-title">
         Checks{' '}
-        <span className={styles['count']}>
+        <span className="soft small label">
           {trouble === 0
             ? 'none need attention'
             : `${trouble} of ${rows.length} ${trouble === 1 ? 'needs' : 'need'} attention`}
         </span>
       </h2>
-      <ul>
+      <ul className="card rows">
         {rows.map(([name, state, { Reason }, missing = []]) => (
           <li key={name}>
             <CheckGlyph state={state} />
-            <b>{name === 'Area' ? 'Service area' : name}</b>
+            <b className="label">{name === 'Area' ? 'Service area' : name}</b>
             <span>
               <VisuallyHidden>{stateWords[state]}: </VisuallyHidden>
               {Reason}
               {missing.length > 0 && <MissingOf names={missing} onField={onField} />}
             </span>
-            <div className={styles['actions']}>{actions[name]}</div>
+            <Group gap="sm" align="baseline" justify="end">
+              {actions[name]}
+            </Group>
           </li>
         ))}
       </ul>
@@ -92,7 +94,7 @@ const pathsOfFields = new Map([
 /** A missing field links to its input; documents are attached elsewhere. */
 function MissingOf({ names, onField }: { names: readonly string[]; onField: FitRowsProps['onField'] }) {
   return (
-    <span className={styles['missing']}>
+    <span className="warn label">
       {' '}
       Missing:{' '}
       {names.map((name, index) => {

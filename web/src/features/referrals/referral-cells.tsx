@@ -34,7 +34,7 @@ export function ResponseClock({ referral, statuses, isLong = false }: ResponseCl
   const left = isLong ? `due in ${span}` : `${span} left`;
   return (
     <span
-      className={styles['clock']}
+      className={`pill number ${styles['clock']}`}
       data-urgency={urgency}
       title={`Answer by ${formatDateTime(new Date(due).toISOString())}`}
     >
@@ -53,7 +53,7 @@ function AnsweredIn({
   if (DecidedAt === undefined) return null;
   const span = formatSpan(Math.max(0, Date.parse(DecidedAt) - Date.parse(ReceivedAt)));
   return (
-    <span className={styles['answered']} title={`Answered ${formatDateTime(DecidedAt)}`}>
+    <span className="soft small" title={`Answered ${formatDateTime(DecidedAt)}`}>
       <IconCheck size={14} aria-hidden="true" /> in {span}
     </span>
   );
@@ -71,21 +71,21 @@ interface DecisionMarkProps {
 }
 
 export function DecisionMark({ decision, isInterested = false }: DecisionMarkProps) {
-  if (isInterested && decision.Kind === 'Pending')
-    return (
-      <span className={styles['decision']} data-kind="Interested">
-        <IconThumbUp size={16} aria-hidden="true" />
-        Interested
-      </span>
-    );
+  const kind = isInterested && decision.Kind === 'Pending' ? 'Interested' : decision.Kind;
+  const { Icon, color } = decisionLooks[kind];
   return (
-    <span className={styles['decision']} data-kind={decision.Kind}>
-      {decision.Kind === 'Accepted' && <IconCheck size={16} aria-hidden="true" />}
-      {decision.Kind === 'Declined' && <IconX size={16} aria-hidden="true" />}
-      {decision.Kind}
+    <span className={color}>
+      {Icon && <Icon size={16} aria-hidden="true" />} {kind}
     </span>
   );
 }
+
+const decisionLooks = {
+  Pending: { Icon: undefined, color: 'faint' },
+  Interested: { Icon: IconThumbUp, color: 'accent' },
+  Accepted: { Icon: IconCheck, color: 'good' },
+  Declined: { Icon: IconX, color: 'wrong' },
+};
 
 const codes: Record<string, string> = {
   'Skilled nursing': 'SN',

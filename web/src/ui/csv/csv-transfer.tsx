@@ -18,7 +18,6 @@ import { Menu, MenuItem } from '../menu.tsx';
 import { ChangeList } from '../change-list.tsx';
 import { FileDrop } from '../inputs/file-drop.tsx';
 import { Bones, ErrorState } from '../feedback/page-states.tsx';
-import styles from './csv-transfer.module.css';
 
 /** Imports and exports partners, payers, areas, insurances, Medicare plans and people in the same way. */
 interface FileCalls {
@@ -192,7 +191,7 @@ function ImportPreview({ calls, file, onOther, onClose }: ImportPreviewProps) {
 
 function PreviewRows({ preview: { Added, Changed, Rejected, IgnoredColumns } }: { preview: Preview }) {
   return (
-    <Stack className={styles['rows'] ?? ''}>
+    <Stack mah="45vh" style={{ overflowY: 'auto' }}>
       {IgnoredColumns.length > 0 && (
         <p className="message">
           These columns have no field and are not imported: {IgnoredColumns.join(', ')}.
@@ -225,10 +224,10 @@ function PreviewGroup({ title, rows }: PreviewGroupProps) {
   if (rows.length === 0) return null;
   return (
     <section>
-      <h3 className={styles['group']}>
+      <h3>
         {title} ({formatCount(rows.length)})
       </h3>
-      <ul className={styles['list']}>
+      <ul className="rows">
         {rows.slice(0, SHOWN).map(({ Line, Name, text }) => (
           <li key={Line}>
             <span className="soft small">line {formatCount(Line)}</span>{' '}

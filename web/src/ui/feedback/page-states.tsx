@@ -34,10 +34,10 @@ interface StateProps {
 export function EmptyState({ icon: Drawing = IconInbox, title, children, actions }: StateProps) {
   return (
     <section className={styles['state']}>
-      <Drawing size={32} className={styles['icon']} aria-hidden="true" />
+      <Drawing size={32} className="faint" aria-hidden="true" />
       <h2>{title}</h2>
-      {children && <p>{children}</p>}
-      {actions && <div className={styles['actions']}>{actions}</div>}
+      {children && <p className="soft">{children}</p>}
+      {actions && <div className="bar">{actions}</div>}
     </section>
   );
 }
@@ -52,9 +52,9 @@ export function ErrorState({ error, onRetry, title = 'This could not be loaded' 
   return (
     <section className={styles['state']} role="alert">
       <h2>{title}</h2>
-      <p>{error.message}</p>
+      <p className="soft">{error.message}</p>
       <RequestId id={error.requestId} />
-      <div className={styles['actions']}>
+      <div className="bar">
         <Button onClick={onRetry}>Try again</Button>
       </div>
     </section>
@@ -81,8 +81,8 @@ interface StaleNoticeProps {
 export function StaleNotice({ error, readAt, onRetry }: StaleNoticeProps) {
   const since = readAt && `Showing data from ${formatMoment(readAt.toISOString())}.`;
   return (
-    <output className={styles['stale']}>
-      <span>{[since ?? 'Not up to date.', error?.message].filter(Boolean).join(' ')}</span>
+    <output className="notice">
+      {[since ?? 'Not up to date.', error?.message].filter(Boolean).join(' ')}{' '}
       <button type="button" className="text-button" onClick={onRetry}>
         Try again
       </button>

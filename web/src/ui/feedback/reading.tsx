@@ -5,7 +5,6 @@ import { useLiveness } from '../../data/live/live.tsx';
 import { Bones, ErrorState, StaleNotice } from './page-states.tsx';
 import { SettledOutput } from './settled-output.tsx';
 import { GuardedPart } from './guarded.tsx';
-import styles from './reading.module.css';
 
 interface ReadingProps<T> {
   of: Pick<State<T>, 'data' | 'error' | 'refresh' | 'readAt'>;
@@ -67,7 +66,7 @@ interface ListFooterProps {
 /** Shown below a list in pages: how many rows are loaded, and a button for more. */
 export function ListFooter({ of: { hasMore, isLoadingMore = false, loadMore }, text }: ListFooterProps) {
   return (
-    <footer className={styles['footer']}>
+    <footer className="bar">
       <SettledOutput className="soft number" text={`${text}${hasMore ? ' loaded' : ''}`} />
       {hasMore && (
         <Button size="xs" loading={isLoadingMore} onClick={() => void loadMore()}>

@@ -54,23 +54,27 @@ function Choices({ conflict, onChoose, leave }: ConflictDialogProps & { conflict
         editing. Choose which to keep; your other changes are kept.
       </p>
       {names.map((name) => (
-        <fieldset key={name} className={styles['choice']}>
+        <fieldset key={name} className="options">
           <legend>{fieldText(name)}</legend>
           {(['theirs', 'mine'] as const).map((side) => (
-            <label key={side} className={styles['side']}>
+            <label key={side}>
               <input
                 type="radio"
                 name={name}
                 checked={chosen.get(name) === side}
                 onChange={() => setChosen(new Map(chosen).set(name, side))}
               />
-              <span className="soft small">{sides[side]}</span>
+              <span className={`soft small ${styles['side']}`}>{sides[side]}</span>
               <span className={styles['value']}>
                 {conflictText(name, valueAt(conflict[side], name), settings) || <i className="soft">empty</i>}
               </span>
             </label>
           ))}
-          {isAsked && !chosen.has(name) && <p role="alert">Choose one of the two</p>}
+          {isAsked && !chosen.has(name) && (
+            <p role="alert" className="wrong">
+              Choose one of the two
+            </p>
+          )}
         </fieldset>
       ))}
       <Group gap="sm" justify="flex-end" mt="md">

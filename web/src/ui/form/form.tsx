@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type ReactNode, useContext, useEffect, useLayoutEffect } from 'react';
 import { DialogOfForm } from './unsaved-work.ts';
 import { useInert } from './use-inert.ts';
@@ -103,13 +103,13 @@ function Foot({ submit, aside, leaves, isDanger }: FootProps) {
   const dialog = useContext(DialogOfForm);
   const { changed, isSaving, reset } = useFormState();
   return (
-    <footer className={styles['foot']} data-leaves={leaves}>
+    <Group component="footer" gap="sm" className={styles['foot'] ?? ''} data-leaves={leaves}>
       <Failure />
       {aside}
       {dialog && <Button onClick={dialog.cancel}>Cancel</Button>}
       {!leaves && (
         <>
-          <output className={styles['count']}>
+          <output className={`soft small ${styles['count']}`}>
             {changed.length > 0 && plural(changed.length, 'change')}
           </output>
           <Button disabled={changed.length === 0 || isSaving} onClick={reset}>
@@ -128,7 +128,7 @@ function Foot({ submit, aside, leaves, isDanger }: FootProps) {
       >
         {submit}
       </Button>
-    </footer>
+    </Group>
   );
 }
 
@@ -137,7 +137,7 @@ function Failure() {
   const { failure, errors } = useFormState();
   if (!failure)
     return errors.size > 1 ? (
-      <p role="alert" className={styles['wrong']}>
+      <p role="alert" className={`wrong ${styles['failure']}`}>
         {errors.size} fields need attention.
       </p>
     ) : null;

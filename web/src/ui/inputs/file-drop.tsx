@@ -19,7 +19,7 @@ export function FileDrop({ label, children, accept, multiple = false, onFiles }:
       <IconUpload size={20} aria-hidden="true" />
       <span>
         <b>{label}</b>
-        {children && <span className={styles['hint']}>{children}</span>}
+        {children && <span className={`soft small ${styles['hint']}`}>{children}</span>}
       </span>
       <input
         type="file"

@@ -6,7 +6,7 @@ import styles from './filter-bar.module.css';
 
 /** The row of filters above a list. */
 export function FilterBar({ children }: { children: ReactNode }) {
-  return <div className={styles['bar']}>{children}</div>;
+  return <div className={`bar ${styles['bar']}`}>{children}</div>;
 }
 
 interface FilterChoiceProps {

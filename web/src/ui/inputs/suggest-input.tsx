@@ -1,7 +1,6 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import '../theme/form-controls.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import styles from './suggest-input.module.css';
 
 interface SuggestInputProps extends Omit<AutocompleteProps, 'data' | 'filter'> {
   /** The best matches, best first; the caller limits how many. */
@@ -32,7 +31,8 @@ export function SuggestInput(props: SuggestInputProps) {
       rightSectionPointerEvents="none"
       rightSection={
         foreign === undefined ? null : (
-          <span className={styles['foreign']} title={foreign}>
+          // The section centers what is too wide for it, over the text of this field and the next one.
+          <span className="warn small cut" style={{ maxWidth: '100%' }} title={foreign}>
             {foreign}
           </span>
         )

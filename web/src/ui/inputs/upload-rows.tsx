@@ -1,4 +1,4 @@
-import { ActionIcon, Progress } from '@mantine/core';
+import { ActionIcon, Group, Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { IconFile, IconX } from '@tabler/icons-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
@@ -25,7 +25,7 @@ interface UploadRowProps<Item extends Upload> {
 export function UploadRow<Item extends Upload>({ of, item, facts, choices, onRemove }: UploadRowProps<Item>) {
   const { id, name, size, isSending, failure } = item;
   return (
-    <li className={styles['upload']}>
+    <Group component="li" wrap="nowrap" className={styles['upload'] ?? ''}>
       <IconFile size={16} aria-hidden="true" />
       <div className={styles['file']}>
         {name} <span className="soft small number">{formatBytes(size)}</span>
@@ -45,7 +45,7 @@ export function UploadRow<Item extends Upload>({ of, item, facts, choices, onRem
       >
         <IconX size={16} aria-hidden="true" />
       </ActionIcon>
-    </li>
+    </Group>
   );
 }
 
@@ -61,7 +61,7 @@ function SendingState<Item extends Upload>({ uploads, item: { id, name } }: Send
   const text = percent < 100 ? `Sending, ${percent}%` : 'Storing…';
   return (
     <>
-      <Progress className={styles['bar'] ?? ''} value={percent} aria-label={`Sending ${name}`} />
+      <Progress maw="60ch" value={percent} aria-label={`Sending ${name}`} />
       <span className="small soft number" aria-live={isInterrupted ? 'polite' : 'off'}>
         {isInterrupted ? 'Connection lost. The upload continues by itself.' : text}
       </span>
@@ -72,7 +72,7 @@ function SendingState<Item extends Upload>({ uploads, item: { id, name } }: Send
 function FailedState({ failure, onRetry }: { failure: CallError; onRetry: () => void }) {
   const { message, requestId, isAnswered } = failure;
   return (
-    <span role="alert" className={styles['failure']}>
+    <span role="alert" className={`wrong small ${styles['failure']}`}>
       {message}{' '}
       {requestId !== undefined && (
         <>
@@ -92,7 +92,7 @@ function FailedState({ failure, onRetry }: { failure: CallError; onRetry: () => 
 export function RefusedFiles({ of, onDismiss }: { of: readonly string[]; onDismiss: () => void }) {
   if (of.length === 0) return null;
   return (
-    <div role="alert" className={styles['failure']}>
+    <div role="alert" className={`wrong small ${styles['failure']}`}>
       {of.map((refusal) => (
         <p key={refusal}>{refusal}</p>
       ))}

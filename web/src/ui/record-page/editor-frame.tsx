@@ -1,10 +1,10 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon, Drawer, Group } from '@mantine/core';
 import '../theme/dialogs.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { Children, type ReactNode } from 'react';
 import { widths } from '../theme/style-sheets.ts';
-import styles from './entity.module.css';
+import styles from './record-page.module.css';
 
 interface EditorFrameProps {
   label: string;
@@ -48,13 +48,13 @@ interface EditorHeadProps {
 
 export function EditorHead({ title, onClose, lead, children }: EditorHeadProps) {
   return (
-    <header className={styles['head']}>
+    <Group component="header" gap="xs" wrap="nowrap" className={styles['head'] ?? ''}>
       {lead}
       <h2>{title}</h2>
       {children}
       <ActionIcon size="lg" aria-label="Close" onClick={onClose}>
         <IconX size={16} aria-hidden="true" />
       </ActionIcon>
-    </header>
+    </Group>
   );
 }

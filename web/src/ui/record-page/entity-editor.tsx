@@ -13,7 +13,7 @@ import { EditorHead } from './editor-frame.tsx';
 import type { Entity, EntityPageProps } from './entity-page.tsx';
 import type { Opened } from './record-page.tsx';
 import { RemapDialog } from './remap-dialog.tsx';
-import styles from './entity.module.css';
+import styles from './record-page.module.css';
 
 type EntityEditorProps<Schema extends z.ZodType<object, object>, Row extends Entity> = EntityPageProps<
   Schema,

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { auditApi } from '@handoff/shared/contract/audit';
 import type { UsedIn } from '@handoff/shared/contract/errors';
 import { actionText } from '../../text/labels/change-labels.ts';
@@ -9,7 +10,7 @@ import { ChangeList } from '../change-list.tsx';
 import { Reading } from '../feedback/reading.tsx';
 import type { EntityKind } from './entity-page.tsx';
 import { Guarded } from '../feedback/guarded.tsx';
-import styles from './entity.module.css';
+import styles from './record-page.module.css';
 
 /** Counts the records that use this one, by kind. */
 export function UsedBy({ uses }: { uses: State<{ UsedIn: UsedIn[] }> }) {
@@ -30,7 +31,7 @@ export function UsedBy({ uses }: { uses: State<{ UsedIn: UsedIn[] }> }) {
 
 export function UseCounts({ of }: { of: readonly UsedIn[] }) {
   return (
-    <ul className={styles['uses']}>
+    <ul className={`card ${styles['uses']}`}>
       {of.map(({ what, count }) => (
         <li key={what}>
           <b className="number">{formatCount(count)}</b> {what}
@@ -54,7 +55,7 @@ export function Activity({ kind: Kind, id: Id }: { kind: EntityKind; id: string 
         empty={<p className="soft">No changes yet.</p>}
       >
         {({ AuditInfo }) => (
-          <ol className={styles['activity']}>
+          <Stack component="ol" gap="sm">
             {AuditInfo.map((entry) => (
               <Guarded key={`${entry.at}${entry.action}`} record={entry} within="li">
                 <li>
@@ -64,7 +65,7 @@ export function Activity({ kind: Kind, id: Id }: { kind: EntityKind; id: string 
                 </li>
               </Guarded>
             ))}
-          </ol>
+          </Stack>
         )}
       </Reading>
     </section>

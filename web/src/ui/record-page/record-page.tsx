@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useDeferredValue, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ import { FilterChoice, FilterText } from '../inputs/filter-bar.tsx';
 import { usePageKeys } from '../page-keys.ts';
 import { EditorFrame, EditorHead } from './editor-frame.tsx';
 import { type EntitySearch, NEW } from './entity-search.ts';
-import frame from './list-and-editor.module.css';
+import styles from './record-page.module.css';
 
 /** The record in the editor. */
 export interface Opened<Row> {
@@ -85,14 +85,14 @@ export function RecordPage<Row extends { Id: string }>(props: RecordPageProps<Ro
   }
 
   return (
-    <Group gap={0} wrap="nowrap" align="stretch" className={frame['page'] ?? ''}>
+    <Group gap={0} wrap="nowrap" align="stretch" className={`${styles['page']}`}>
       <RecordList
         {...props}
         nouns={props.nouns ?? props.title.toLowerCase()}
         open={open}
         onAdd={props.mayAdd ? add : undefined}
       />
-      <EditorFrame label={`Edit ${noun}`} docked={frame['docked']} onClose={() => show(undefined)}>
+      <EditorFrame label={`Edit ${noun}`} docked={styles['docked']} onClose={() => show(undefined)}>
         {open !== undefined &&
           rows &&
           (isGone ? (
@@ -147,7 +147,7 @@ function RecordList<Row extends { Id: string }>(props: RecordPageProps<Row> & Li
     </Button>
   );
   return (
-    <section className={frame['list']}>
+    <Stack component="section" gap={0} className={`${styles['list']}`}>
       <PageHeading title={title}>
         {list.data && <span className="soft number">{formatCount(list.data.length)}</span>}
         <div className="page-head-actions">
@@ -196,6 +196,6 @@ function RecordList<Row extends { Id: string }>(props: RecordPageProps<Row> & Li
         )}
       </Reading>
       {props.foot}
-    </section>
+    </Stack>
   );
 }

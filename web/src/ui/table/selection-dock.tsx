@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../text/format.ts';
 import { KeyOn } from '../key-hints.tsx';
-import styles from './selection-dock.module.css';
+import styles from './data-table.module.css';
 
 interface SelectionDockProps {
   /** Names the bar, such as "Selected referrals". */
@@ -15,10 +15,10 @@ interface SelectionDockProps {
 /** The actions on the selected rows, below their list. */
 export function SelectionDock({ label, count, children, onClear }: SelectionDockProps) {
   return (
-    <section aria-label={label} className={styles['dock']}>
-      <output className={styles['count']}>{formatCount(count)} selected</output>
+    <section aria-label={label} className={`bar ${styles['dock']}`}>
+      <output className="label">{formatCount(count)} selected</output>
       {children}
-      <Button variant="subtle" className={styles['clear'] ?? ''} onClick={onClear}>
+      <Button variant="subtle" ml="auto" onClick={onClear}>
         Clear <KeyOn of="clear" />
       </Button>
     </section>

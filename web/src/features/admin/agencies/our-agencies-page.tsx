@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import { agencyFiguresApi, openReferralsApi } from '@handoff/shared/contract/agency-figures';
@@ -11,7 +12,6 @@ import { RecordPage } from '../../../ui/record-page/record-page.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { useRead } from '../../../data/records/use-read.ts';
 import { AgencyForm } from './agency-form.tsx';
-import styles from './agencies.module.css';
 
 /** The agencies whose people work in Handoff. Partner agencies have their own page. */
 export function OurAgenciesPage() {
@@ -45,7 +45,7 @@ export function OurAgenciesPage() {
 function FirstAgency({ onSaved }: { onSaved: (agency: string) => void }) {
   return (
     <div className="page">
-      <section className={styles['first']}>
+      <section style={{ maxWidth: 'var(--width-narrow)' }}>
         <PageHeading title="Create your first agency" />
         <p className="soft">
           Referrals, people and lists belong to an agency. Name it and say what it does; everything can be
@@ -72,10 +72,10 @@ function columnsOf(figures: Figures | undefined, open: OpenReferrals | undefined
     {
       title: 'Agency',
       cell: ({ Name, Color }) => (
-        <span className={styles['name']}>
+        <Group component="span" gap="sm" wrap="nowrap">
           <DomainMark color={Color} />
           {Name}
-        </span>
+        </Group>
       ),
     },
     { title: 'Care', cell: ({ Kind }) => Kind, width: 110 },

@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Stack } from '@mantine/core';
+import { Button, Group, Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { Link, type LinkProps, useSearch } from '@tanstack/react-router';
 import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
@@ -12,7 +12,7 @@ import { useCurrentPerson } from '../../../data/current-person.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import { DoneGlyph, OpenGlyph } from './setup-glyphs.tsx';
 import { type StepWords, stepWords } from './setup-steps.ts';
-import styles from './setup.module.css';
+import styles from './agencies.module.css';
 
 export type Setup = Output<typeof businessDomainsApi.setup>;
 
@@ -32,7 +32,7 @@ export function SetupPage() {
       </EmptyState>
     );
   return (
-    <div className={styles['page']}>
+    <div className="page" data-width="regular">
       <Reading of={setup}>{(data) => <Steps setup={data} />}</Reading>
     </div>
   );
@@ -50,18 +50,18 @@ function Steps({ setup }: { setup: Setup }) {
   return (
     <>
       <PageHeading title={`Set up ${agency.Name}`} />
-      <p className={styles['lead']}>
+      <p className="soft">
         {open.length === 0
           ? `Everything is set up. ${agency.Name} is ready for referrals.`
           : `${done} of ${steps.length} steps are done. Work can start as soon as people have access; the other steps complete the checks of a referral.`}
       </p>
-      <Stack gap="xl" align="start" className={styles['split'] ?? ''}>
-        <section className={styles['card']} aria-label="Steps">
-          <Group gap="md" wrap="nowrap" className={styles['bar'] ?? ''}>
+      <div className={`split ${styles['steps']}`}>
+        <section className="card" aria-label="Steps">
+          <Group wrap="nowrap" mb="sm">
             <Progress
               value={(done / steps.length) * 100}
               color="green"
-              className={styles['progress'] ?? ''}
+              flex={1}
               aria-label="Steps that are done"
             />
             <b className="number">
@@ -82,7 +82,7 @@ function Steps({ setup }: { setup: Setup }) {
           </ol>
         </section>
         <Works setup={setup} />
-      </Stack>
+      </div>
     </>
   );
 }
@@ -99,7 +99,7 @@ interface StepLineProps {
 function StepLine({ step, isDone, isNext, setup, way }: StepLineProps) {
   const { title, time, text } = stepWords[step];
   return (
-    <li className={styles['step']} data-next={isNext || undefined}>
+    <Group component="li" gap="lg" className={styles['step'] ?? ''} data-next={isNext || undefined}>
       {isDone ? <DoneGlyph /> : <OpenGlyph />}
       <div className={styles['text']}>
         <p>
@@ -108,7 +108,7 @@ function StepLine({ step, isDone, isNext, setup, way }: StepLineProps) {
         <p className="soft">{text(setup)}</p>
       </div>
       <WayThere {...{ step, isDone, isNext, way }} />
-    </li>
+    </Group>
   );
 }
 
@@ -157,13 +157,13 @@ function Works({ setup }: { setup: Setup }) {
     ['Medicare eligibility', has('npi')],
   ];
   return (
-    <section className={styles['card']}>
-      <h2 className={styles['heading']}>What already works</h2>
-      <ul className={styles['works']}>
+    <section className="card">
+      <h2>What already works</h2>
+      <ul>
         {lines.map(([name, works]) => (
-          <li key={name}>
+          <Group key={name} component="li" gap="sm" wrap="nowrap" mt="sm">
             {works ? <DoneGlyph /> : <OpenGlyph />} {name}
-          </li>
+          </Group>
         ))}
       </ul>
     </section>

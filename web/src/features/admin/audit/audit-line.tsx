@@ -1,3 +1,4 @@
+import { ActionIcon, Group } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { settingsApi } from '@handoff/shared/contract/settings';
@@ -32,26 +33,31 @@ export function AuditLine(props: AuditLineProps) {
       <time className="soft small number" dateTime={at}>
         {formatDateTime(at)}
       </time>
-      <div className={styles['what']}>
+      <div>
         <b>{name}</b> {actionText(action, subject)}
         {reason !== undefined && `: ${reason}`}
         <ChangeList {...{ changes, settings, agencies }} />
       </div>
-      <div className={`${styles['subject']} small`}>
+      <Group gap="sm" align="stretch" justify="space-between" className={`${styles['subject']} small`}>
         <RecordName {...{ subject, people, agencies, initials }} />
         {isList(action) && shown && <span>{plural(shown.length, 'record')}</span>}
         {!isAlone && !isList(action) && (
-          <Link
-            to="/admin/audit"
-            search={{ ...(trail === 'system' && { of: trail }), record: subject }}
-            className={styles['history']}
+          <ActionIcon
+            size="sm"
             aria-label={`History of ${idInWords(subject)}`}
             title="History: only this record"
+            renderRoot={(button) => (
+              <Link
+                {...button}
+                to="/admin/audit"
+                search={{ ...(trail === 'system' && { of: trail }), record: subject }}
+              />
+            )}
           >
             <IconHistory size={16} aria-hidden="true" />
-          </Link>
+          </ActionIcon>
         )}
-      </div>
+      </Group>
       <span className={`${styles['entry']} soft small number`}>{seq === 0 ? '' : `#${seq}`}</span>
     </li>
   );
@@ -84,9 +90,7 @@ function RecordName({ subject, people, agencies, initials }: RecordNameProps) {
         Import {subject.slice(0, subject.indexOf('-')).toUpperCase()} {shortId(subject)}
       </Link>
     );
-  return (
-    <span className={styles['id']}>{people.get(subject) ?? agencies.get(subject) ?? idInWords(subject)}</span>
-  );
+  return <span>{people.get(subject) ?? agencies.get(subject) ?? idInWords(subject)}</span>;
 }
 
 /** Enough to tell two records apart; the link has the full id. */

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { settingsApi } from '@handoff/shared/contract/settings';
 import { ExportButton } from '../../../ui/csv/export-button.tsx';
@@ -12,7 +13,6 @@ import { AuditLine } from './audit-line.tsx';
 import { trailCalls, type Trail, type TrailQuery, useTrail } from './use-trail.ts';
 import { usePeople } from './use-people.ts';
 import { Guarded } from '../../../ui/feedback/guarded.tsx';
-import styles from './audit.module.css';
 
 interface AuditTrailProps {
   trail: Trail;
@@ -28,10 +28,10 @@ export function AuditTrail({ trail, query }: AuditTrailProps) {
   const initials = usePatientInitials(loaded.map(({ subject }) => subject));
   return (
     <section aria-label="Entries">
-      <div className={styles['bar']}>
+      <Group gap="lg" align="end" justify="space-between" mb="md">
         <AuditFilters trail={trail} people={people} />
         <ExportTrail trail={trail} query={query} />
-      </div>
+      </Group>
       <Reading
         of={entries}
         lines={9}
@@ -40,7 +40,7 @@ export function AuditTrail({ trail, query }: AuditTrailProps) {
       >
         {(rows) => (
           <>
-            <ol className={styles['list']}>
+            <ol>
               {rows.map((entry) => (
                 <Guarded key={entry.Id} record={entry} within="li">
                   <AuditLine

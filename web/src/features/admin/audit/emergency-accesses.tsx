@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod';
@@ -10,7 +10,6 @@ import { useForm } from '../../../ui/form/use-form.ts';
 import { useList } from '../../../data/records/use-list.ts';
 import { formatDateTime, plural } from '../../../text/format.ts';
 import { ListFooter } from '../../../ui/feedback/reading.tsx';
-import styles from './audit.module.css';
 
 /** Emergency accesses to restricted referrals, for a manager to review. Renders nothing when there are none. */
 export function EmergencyAccesses() {
@@ -25,19 +24,22 @@ export function EmergencyAccesses() {
   const waiting = rows.filter(({ Review }) => Review === null).length;
   const close = () => setReviewed(undefined);
   return (
-    <section
-      className={styles['emergency']}
-      data-outcome={waiting > 0 ? 'broken' : undefined}
-      aria-labelledby="emergency-title"
-    >
+    <section className="notice" data-tone={waiting > 0 ? 'red' : 'plain'} aria-labelledby="emergency-title">
       <h2 id="emergency-title">
         Emergency access to restricted referrals{waiting > 0 && `: ${waiting} to review`}
       </h2>
-      <ol>
+      <ol className="rows">
         {rows.map((access) => (
-          <li key={access.Id} className={styles['access']}>
+          <Group
+            component="li"
+            gap="xl"
+            align="flex-start"
+            wrap="nowrap"
+            justify="space-between"
+            key={access.Id}
+          >
             <Access access={access} onReview={() => setReviewed(access)} />
-          </li>
+          </Group>
         ))}
       </ol>
       <ListFooter of={accesses} text={plural(rows.length, 'emergency access', 'emergency accesses')} />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { auditApi } from '@handoff/shared/contract/audit';
@@ -48,14 +48,24 @@ export function VerifyChain({ trail }: { trail: Trail }) {
   }
 
   return (
-    <section className={styles['verify']} data-outcome={outcome?.kind} aria-labelledby="verify-title">
-      <div>
-        <h2 id="verify-title">Is the history complete?</h2>
-        <output>{outcome ? <Found outcome={outcome} /> : <span className="soft">{idle}</span>}</output>
-      </div>
-      <Button loading={isRunning} onClick={() => void verify()}>
-        Verify
-      </Button>
+    <section className="notice" data-tone={tones[outcome?.kind ?? 'running']} aria-labelledby="verify-title">
+      <Group
+        gap="xl"
+        align="flex-start"
+        wrap="nowrap"
+        justify="space-between"
+        className={styles['verify'] ?? ''}
+      >
+        <div>
+          <h2 id="verify-title">Is the history complete?</h2>
+          <output className={styles['found']}>
+            {outcome ? <Found outcome={outcome} /> : <span className="soft">{idle}</span>}
+          </output>
+        </div>
+        <Button loading={isRunning} onClick={() => void verify()}>
+          Verify
+        </Button>
+      </Group>
     </section>
   );
 }
@@ -72,6 +82,8 @@ const together = (before: Part, next: Part): Part => ({
 const isWhole = ({ BrokenAt, ViewsBrokenOn, AnchorBrokenOn, Head }: Part): boolean =>
   BrokenAt === null && ViewsBrokenOn === null && AnchorBrokenOn === null && Head !== 'forged';
 
+const tones = { running: 'plain', whole: 'green', broken: 'red', failed: 'red' } as const;
+
 const idle =
   'Each entry carries a seal computed from the entry before it. Verify recomputes every seal, and compares views and the daily copies.';
 
@@ -82,7 +94,7 @@ function Found({ outcome }: { outcome: Outcome }) {
     case 'whole':
       return (
         <>
-          <span className={styles['whole']}>
+          <span className="good label">
             <IconCheck size={16} aria-hidden="true" /> {countOf(outcome.found.Checked)} as written. Checked at{' '}
             {formatClock(outcome.at.toISOString())}.
           </span>
@@ -96,7 +108,7 @@ function Found({ outcome }: { outcome: Outcome }) {
       return (
         <>
           {damages(outcome.found).map((damage) => (
-            <span key={damage} className={styles['broken']}>
+            <span key={damage} className="wrong label">
               <IconAlertTriangle size={16} aria-hidden="true" /> {damage}
             </span>
           ))}
@@ -107,7 +119,7 @@ function Found({ outcome }: { outcome: Outcome }) {
         </>
       );
     case 'failed':
-      return <span className={styles['broken']}>It could not be verified: {outcome.message}</span>;
+      return <span className="wrong label">It could not be verified: {outcome.message}</span>;
   }
 }
 

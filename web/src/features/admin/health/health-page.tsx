@@ -13,7 +13,7 @@ import styles from './health.module.css';
 export function HealthPage() {
   const status = useRead(systemHealthApi.read, {});
   return (
-    <div className={styles['page']}>
+    <div className="page" data-width="regular">
       <PageHeading title="System health">
         <Button onClick={() => void status.refresh()}>Check again</Button>
       </PageHeading>
@@ -30,7 +30,7 @@ function Groups({ status }: { status: SystemHealth }) {
   const fine = rows.filter((row) => !isTrouble(row));
   return (
     <>
-      <output className={styles['lead']}>
+      <output className="soft">
         {trouble.length === 0
           ? 'Everything is working.'
           : `${plural(trouble.length, 'thing needs', 'things need')} attention.`}{' '}
@@ -47,14 +47,14 @@ function Groups({ status }: { status: SystemHealth }) {
 function Group({ title, rows }: { title: string; rows: readonly HealthRow[] }) {
   if (rows.length === 0) return null;
   return (
-    <section className={styles['group']} aria-label={title}>
-      <h2>{title}</h2>
-      <ul>
+    <section aria-label={title}>
+      <h2 className="section-title">{title}</h2>
+      <ul className={`card rows ${styles['group']}`}>
         {rows.map(({ group, name, state, text, link }) => (
           <li key={`${group} ${name}`} className={styles['row']}>
             <CheckGlyph state={state} />
             <b>{name}</b>
-            <span>
+            <span className="soft">
               {text}{' '}
               {link && (
                 <Link {...link} className="link">

@@ -14,7 +14,6 @@ import { Reading } from '../../../ui/feedback/reading.tsx';
 import { focusIfLost } from '../../../ui/page-focus.ts';
 import { DiffFacts } from './run/import-diff.tsx';
 import { Impact } from './run/import-impact.tsx';
-import styles from './run/run.module.css';
 
 export type VersionAction = 'publish' | 'rollback' | 'remove';
 
@@ -63,9 +62,7 @@ export function VersionDialog({ opened, action, run, onActed, onClose }: Version
           {(impact) => (
             <>
               {action === 'rollback' && impact.Doubt !== null && (
-                <p className={`message ${styles['doubt']}`}>
-                  {impact.Doubt} Make it live only if that is right.
-                </p>
+                <p className="message">{impact.Doubt} Make it live only if that is right.</p>
               )}
               <DiffFacts subject={State} diff={impact.Diff} />
               {!isNationalList(State) && <Impact impact={impact} most={MAX_IN_DIALOG} />}

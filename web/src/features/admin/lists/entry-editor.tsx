@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Radio, Stack } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { UsedIn } from '@handoff/shared/contract/errors';
 import {
@@ -16,7 +16,6 @@ import { colorNames, verdictText } from '../../../text/labels/list-labels.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { Entry, listKinds } from './list-kinds.ts';
 import { StatusDot } from '../../../ui/status-mark.tsx';
-import styles from './lists.module.css';
 
 interface EntryEditorProps {
   name: ListName;
@@ -45,7 +44,7 @@ export function EntryEditor({
   return (
     <>
       <EditorHead title={isNew ? `New ${listKinds[name].noun}` : entry.Name} onClose={onClose} />
-      <p className={styles['hint']}>{usesText(usedIn)}</p>
+      <p className="soft small">{usesText(usedIn)}</p>
       <Form
         of={form}
         submit={isNew ? 'Add' : 'Save'}
@@ -78,22 +77,30 @@ type EntryForm = FormOf<Entry>;
 
 function Palette({ form }: { form: EntryForm }) {
   return (
-    <fieldset className={styles['palette']}>
-      <legend>Color</legend>
-      {statusColors.map((color) => (
-        <label key={color} data-on={form.values.Color === color}>
-          <input
-            type="radio"
-            name="Color"
+    <Radio.Group
+      label="Color"
+      value={form.values.Color ?? ''}
+      onChange={(value) =>
+        form.set(
+          'Color',
+          statusColors.find((color) => color === value),
+        )
+      }
+    >
+      <Group gap="sm">
+        {statusColors.map((color) => (
+          <Radio
+            key={color}
             value={color}
-            checked={form.values.Color === color}
-            onChange={() => form.set('Color', color)}
+            label={
+              <>
+                <StatusDot color={color} /> {colorNames[color]}
+              </>
+            }
           />
-          <StatusDot color={color} />
-          {colorNames[color]}
-        </label>
-      ))}
-    </fieldset>
+        ))}
+      </Group>
+    </Radio.Group>
   );
 }
 
@@ -103,30 +110,32 @@ function StatusFields({ form, id }: { form: EntryForm; id: string }) {
   const others = statuses.filter((status) => status.Id !== id && isOffered(status));
   return (
     <>
-      <fieldset className={styles['choices']}>
+      <fieldset>
         <legend>Can go to</legend>
-        <Checkbox
-          label="Any status"
-          checked={Next === undefined}
-          onChange={({ currentTarget }) =>
-            form.set('Next', currentTarget.checked ? undefined : others.map(({ Id }) => Id))
-          }
-        />
-        {Next &&
-          others.map(({ Id, Name, Color }) => (
-            <Checkbox
-              key={Id}
-              label={
-                <>
-                  <StatusDot color={Color} /> {Name}
-                </>
-              }
-              checked={Next.includes(Id)}
-              onChange={({ currentTarget }) =>
-                form.set('Next', currentTarget.checked ? [...Next, Id] : Next.filter((each) => each !== Id))
-              }
-            />
-          ))}
+        <Stack gap="sm">
+          <Checkbox
+            label="Any status"
+            checked={Next === undefined}
+            onChange={({ currentTarget }) =>
+              form.set('Next', currentTarget.checked ? undefined : others.map(({ Id }) => Id))
+            }
+          />
+          {Next &&
+            others.map(({ Id, Name, Color }) => (
+              <Checkbox
+                key={Id}
+                label={
+                  <>
+                    <StatusDot color={Color} /> {Name}
+                  </>
+                }
+                checked={Next.includes(Id)}
+                onChange={({ currentTarget }) =>
+                  form.set('Next', currentTarget.checked ? [...Next, Id] : Next.filter((each) => each !== Id))
+                }
+              />
+            ))}
+        </Stack>
       </fieldset>
       <form.Field name="Terminal" label="Final" hint="Nothing more is expected to happen after it." />
       <form.Field

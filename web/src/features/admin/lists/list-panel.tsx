@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { settingsApi } from '@handoff/shared/contract/settings';
@@ -49,10 +49,10 @@ export function ListPanel({ name, open, onOpen }: ListPanelProps) {
     });
 
   return (
-    <div className={styles['panel']}>
-      <section className={styles['entries']} aria-label={kind.title}>
-        <Group gap="sm" justify="space-between" className={styles['about'] ?? ''}>
-          <p>{kind.about}</p>
+    <div className={`split ${styles['panel']}`}>
+      <Stack component="section" aria-label={kind.title}>
+        <Group gap="sm" justify="space-between">
+          <p className="soft">{kind.about}</p>
           <Button leftSection={<IconPlus size={16} />} onClick={() => onOpen(NEW)}>
             Add {kind.noun}
           </Button>
@@ -61,13 +61,13 @@ export function ListPanel({ name, open, onOpen }: ListPanelProps) {
           {...{ name, list, open, usedIn }}
           onMove={(id, by) => void save({ edit: (now) => moved(now, id, by), isQuiet: true })}
         />
-        <p className={styles['keys']}>
+        <p className="soft small">
           Move an entry by dragging it, with its arrow buttons, or with <kbd>Alt</kbd> <kbd>↑</kbd>{' '}
           <kbd>↓</kbd> on its name. To delete an entry that is in use, choose where its records go.
         </p>
         <Activity kind="settings" id={name} />
-      </section>
-      <EditorFrame label={`Edit ${kind.noun}`} docked={styles['editor']} onClose={() => onOpen(undefined)}>
+      </Stack>
+      <EditorFrame label={`Edit ${kind.noun}`} docked="card" onClose={() => onOpen(undefined)}>
         {entry && (
           <>
             <EntryEditor

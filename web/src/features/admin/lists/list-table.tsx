@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Group, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
@@ -98,10 +98,10 @@ function columnsOf({ name, facts, usedIn }: ColumnsProps): Column<Entry>[] {
     {
       title: 'Name',
       cell: (entry) => (
-        <>
+        <Group component="span" gap="sm">
           {entry.Color ? <StatusMark name={entry.Name} color={entry.Color} /> : entry.Name}
-          {!isOffered(entry) && <span className={styles['retired']}>retired</span>}
-        </>
+          {!isOffered(entry) && <span className="pill">retired</span>}
+        </Group>
       ),
     },
     ...facts.map(({ title, text }): Column<Entry> => ({ title, cell: text, phone: 'hidden' })),
@@ -123,11 +123,11 @@ interface PlaceProps extends Pick<OrderProps, 'move'> {
 
 function Place({ entry, at, isLast, move }: PlaceProps) {
   return (
-    <span className={styles['order']}>
-      <IconGripVertical size={16} aria-hidden className={styles['grip']} />
+    <Group component="span" gap="xs" wrap="nowrap" className={styles['order'] ?? ''}>
+      <IconGripVertical size={16} aria-hidden className="faint" />
       <span className="number">{at + 1}</span>
       <ActionIcon
-        size={24}
+        size="sm"
         aria-label={`Move ${entry.Name} up`}
         disabled={at === 0}
         onClick={() => move(entry, -1)}
@@ -135,14 +135,14 @@ function Place({ entry, at, isLast, move }: PlaceProps) {
         <IconArrowUp size={14} />
       </ActionIcon>
       <ActionIcon
-        size={24}
+        size="sm"
         aria-label={`Move ${entry.Name} down`}
         disabled={isLast}
         onClick={() => move(entry, 1)}
       >
         <IconArrowDown size={14} />
       </ActionIcon>
-    </span>
+    </Group>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Stack, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import { isOffered, ListName } from '@handoff/shared/domain/agency/list-settings';
 import { PageHeading } from '../../../ui/page-heading.tsx';
@@ -23,7 +23,7 @@ export function ListsPage() {
   const { list: name = 'SettingsReferralStatusesInfo', edit }: ListsSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   return (
-    <Stack gap={0} className={styles['page'] ?? ''}>
+    <div className={`page ${styles['page']}`}>
       <PageHeading title="Lists" />
       <Reading of={reading}>
         {(settings) => (
@@ -65,6 +65,6 @@ export function ListsPage() {
           </Tabs>
         )}
       </Reading>
-    </Stack>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
 import { accessReviewApi } from '@handoff/shared/contract/people/access-review';
@@ -21,7 +21,6 @@ import { AccessReviewTable } from './access-review-table.tsx';
 import { withConfirmed } from './confirmed-access.ts';
 import type { AccessReviewSearch } from './people-search.ts';
 import { Rights } from './person-panel.tsx';
-import styles from './people.module.css';
 
 /** The agency, in the form of the API. */
 export type OfAgency = InputOf<typeof accessReviewApi.accessReview>['query'];
@@ -100,17 +99,17 @@ function Review({ of, agencyName }: { of: OfAgency; agencyName: string }) {
         const others = everyone.filter((access) => access !== own);
         const chosen = others.find(({ Id }) => Id === person);
         return (
-          <>
-            <p className={styles['lead']}>{leadText(everyone)}</p>
+          <Stack>
+            <p className="soft">{leadText(everyone)}</p>
             {own && <OwnAccess access={own} />}
-            <Stack gap="lg" align="start" className={styles['split'] ?? ''}>
+            <div className="split">
               <AccessReviewTable
                 {...{ rows: others, of, agencyName, current: chosen?.Id }}
                 onConfirmed={(answer) => review.put((former) => withConfirmed(former, answer))}
               />
               {chosen && <RightsPanel access={chosen} agencyName={agencyName} />}
-            </Stack>
-          </>
+            </div>
+          </Stack>
         );
       }}
     </Reading>
@@ -125,7 +124,7 @@ function leadText(everyone: readonly ReviewedAccess[]): string {
 }
 
 const OwnAccess = ({ access: { RoleWithinAgency, IsDue } }: { access: ReviewedAccess }) => (
-  <p className={styles['own']}>
+  <p className="card">
     <b>
       Your own access ({RoleWithinAgency}){IsDue && ' is due'}
     </b>
@@ -145,15 +144,15 @@ function RightsPanel({ access, agencyName }: { access: ReviewedAccess; agencyNam
       replace: true,
     });
   return (
-    <section className={styles['panel']} aria-label={`What ${FullName} may do in ${agencyName}`}>
+    <Stack component="section" className="card" aria-label={`What ${FullName} may do in ${agencyName}`}>
       <header>
-        <h2 className={styles['title']}>{FullName}</h2>
+        <h2>{FullName}</h2>
         <p className="soft small">{Email}</p>
       </header>
       <Rights before={rights} after={rights} />
-      <footer className={styles['foot']}>
+      <Group component="footer" justify="flex-end">
         <Button onClick={close}>Close</Button>
-      </footer>
-    </section>
+      </Group>
+    </Stack>
   );
 }

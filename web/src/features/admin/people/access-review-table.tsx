@@ -56,11 +56,11 @@ const columns = (onRemove: (id: string) => void): Column<ReviewedAccess>[] => [
   {
     title: 'Person',
     cell: ({ FullName, RoleWithinAgency, IsInactive }) => (
-      <>
+      <span className={styles['chips']}>
         {FullName}
-        {RoleWithinAgency === 'Integration' && <span className={styles['pill']}>application</span>}
-        {IsInactive && <span className={styles['pill']}>not seen for {INACTIVE_AFTER_DAYS} days</span>}
-      </>
+        {RoleWithinAgency === 'Integration' && <span className="pill">application</span>}
+        {IsInactive && <span className="pill">not seen for {INACTIVE_AFTER_DAYS} days</span>}
+      </span>
     ),
   },
   { title: 'E-mail', cell: ({ Email }) => <span className="small">{Email}</span>, isWide: true },
@@ -152,9 +152,7 @@ function ConfirmBar({ selected, of, onConfirmed, onClear }: ConfirmBarProps) {
   }
 
   if (selected.length === 0)
-    return (
-      <p className={`${styles['confirm']} soft small`}>Select the people who still need their access.</p>
-    );
+    return <p className="soft small">Select the people who still need their access.</p>;
   return (
     <SelectionDock label="Selected people" count={selected.length} onClear={onClear}>
       <Button variant="filled" loading={confirm.isPending} onClick={() => void confirmAll()}>

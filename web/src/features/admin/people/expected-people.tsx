@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -32,11 +32,11 @@ export function ExpectedPeople({ users, agencies, isAdding, onClose }: ExpectedP
   return (
     <>
       {expected.length > 0 && (
-        <section className={styles['expected']} aria-label="Invited people">
-          <h2>Invited</h2>
-          <ul>
+        <Group component="section" mb="lg" aria-label="Invited people">
+          <h2 className="soft small">Invited</h2>
+          <Group component="ul" gap="sm">
             {expected.map(({ Id, Email, RolesWithinAgencies }) => (
-              <li key={Id}>
+              <Group key={Id} component="li" gap="sm" wrap="nowrap" className={styles['invited'] ?? ''}>
                 {Email}
                 <span className="soft small">
                   {RolesWithinAgencies.map(
@@ -49,10 +49,10 @@ export function ExpectedPeople({ users, agencies, isAdding, onClose }: ExpectedP
                 >
                   <IconX size={16} />
                 </ActionIcon>
-              </li>
+              </Group>
             ))}
-          </ul>
-        </section>
+          </Group>
+        </Group>
       )}
       {canceled && (
         <ConfirmDialog

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Stack } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { IconUserPlus } from '@tabler/icons-react';
@@ -102,7 +102,7 @@ function Everyone({ users, agencies, open }: EveryoneProps) {
   usePageKeys({ clear: () => clear() });
   const chosen = users.find(({ Id }) => Id === chosenId);
   return (
-    <Stack gap="lg" align="start" className={styles['split'] ?? ''}>
+    <div className="split">
       <section aria-label="People and their roles">
         <FilterBar>
           <SegmentedControl
@@ -140,7 +140,7 @@ function Everyone({ users, agencies, open }: EveryoneProps) {
           onClose={() => void navigate({ to: '.', search: {}, replace: true })}
         />
       )}
-    </Stack>
+    </div>
   );
 }
 

@@ -41,13 +41,13 @@ const columnsOf = (
   {
     title: 'Person',
     cell: (user) => (
-      <span className={styles['person']}>
+      <span className={styles['chips']}>
         <span aria-hidden="true">
           <Avatar person={user} />
         </span>
         {user.FullName}
-        {!user.Active && <span className={styles['pill']}>inactive</span>}
-        {drafts.isChanged(user) && <span className={styles['pill']}>unsaved</span>}
+        {!user.Active && <span className="pill">inactive</span>}
+        {drafts.isChanged(user) && <span className="pill">unsaved</span>}
       </span>
     ),
   },
@@ -95,9 +95,9 @@ function RoleChips({ of, agencies, agencyFirst }: RoleChipsProps) {
   const hidden = roles.length - CHIPS;
   return (
     <span className={styles['chips']}>
-      {of.SystemRole === 'Administrator' && <span className={styles['chip']}>Administrator</span>}
+      {of.SystemRole === 'Administrator' && <span className="pill">Administrator</span>}
       {roles.slice(0, CHIPS).map(({ agency, role }) => (
-        <span key={agency.Id} className={styles['chip']}>
+        <span key={agency.Id} className="pill">
           <DomainMark color={agency.Color} /> {agency.Name} · {role}
         </span>
       ))}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, Stack, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { usersApi } from '@handoff/shared/contract/people/users';
 import {
@@ -40,21 +40,26 @@ export function PersonPanel({ user, users, agencies, drafts, open, onClose }: Pe
   const agency = own.find(({ Id }) => Id === wanted) ?? own[0];
   const changes = drafts.changes(user);
   return (
-    <section className={styles['panel']} aria-label={`What ${user.FullName} may do`}>
-      <header className={styles['head']}>
+    <Stack
+      component="section"
+      gap={0}
+      className={`card ${styles['panel']}`}
+      aria-label={`What ${user.FullName} may do`}
+    >
+      <Group component="header" gap="sm" wrap="nowrap" className={styles['head'] ?? ''}>
         <span aria-hidden="true">
           <Avatar person={user} />
         </span>
         <div className={styles['whose']}>
-          <h2 className={styles['title']}>{user.FullName}</h2>
+          <h2>{user.FullName}</h2>
           <p className="soft small">{user.Email}</p>
         </div>
         <ActionIcon size="lg" aria-label="Close" onClick={onClose}>
           <IconX size={16} aria-hidden="true" />
         </ActionIcon>
-      </header>
+      </Group>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
-      <section className={styles['body']} tabIndex={0} aria-label="Roles and rights">
+      <Stack component="section" className={styles['body'] ?? ''} tabIndex={0} aria-label="Roles and rights">
         <RoleFields
           {...{ user, users, own, agencies, drafts, open }}
           isLastAdministrator={isLastAdministrator(user, users)}
@@ -72,17 +77,17 @@ export function PersonPanel({ user, users, agencies, drafts, open, onClose }: Pe
         <Rights before={rightsIn(user, agency)} after={rightsIn(draft, agency)} />
         {user.Active && (
           <section aria-label={`Sessions of ${user.FullName}`}>
-            <h3 className={styles['group']}>Signed in</h3>
+            <h3 className="label soft small">Signed in</h3>
             <SessionList userId={user.Id} />
           </section>
         )}
-      </section>
+      </Stack>
       {changes > 0 ? (
         <SaveRoles {...{ user, draft, drafts, changes }} />
       ) : (
         <Access user={user} users={users} agencies={agencies} />
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -112,7 +117,7 @@ function Preview({ before, after, agency }: PreviewProps) {
     lost > 0 ? `${lost} fewer` : '',
   ].filter((text) => text !== '');
   return (
-    <output className={styles['preview']} data-changed={texts.length > 0 || undefined}>
+    <output className={`message ${styles['preview']}`} data-changed={texts.length > 0}>
       {texts.length > 0
         ? `After saving: ${texts.join(', ')} ${where}`
         : `${has.length} of ${Object.keys(rightWords).length} rights ${where}.`}
@@ -123,7 +128,7 @@ function Preview({ before, after, agency }: PreviewProps) {
 export function Rights({ before, after }: { before: readonly Right[]; after: readonly Right[] }) {
   return rightGroups.map((group) => (
     <div key={group}>
-      <h3 className={styles['group']}>{group}</h3>
+      <h3 className="label soft small">{group}</h3>
       <ul className={styles['rights']}>
         {permissions
           .filter((permission) => rightWords[permission].group === group)
@@ -181,7 +186,7 @@ function SaveRoles({ user, draft, drafts, changes }: SaveRolesProps) {
   const { SystemRole, RolesWithinAgencies } = draft;
   const action = useAction(usersApi.update, { onSuccess: () => drafts.undo(Id) });
   return (
-    <footer className={styles['foot']}>
+    <Group component="footer" gap="sm" justify="flex-end" className={styles['foot'] ?? ''}>
       <span className="soft small">{plural(changes, 'change')}</span>
       <Button onClick={() => drafts.undo(Id)}>Undo</Button>
       <Button
@@ -191,7 +196,7 @@ function SaveRoles({ user, draft, drafts, changes }: SaveRolesProps) {
       >
         Save
       </Button>
-    </footer>
+    </Group>
   );
 }
 
@@ -207,7 +212,7 @@ function Access({ user, users, agencies }: Pick<PersonPanelProps, 'user' | 'user
     },
   });
   return (
-    <footer className={styles['foot']}>
+    <Group component="footer" gap="sm" justify="flex-end" className={styles['foot'] ?? ''}>
       {Active ? (
         <>
           <Button onClick={() => setSigningOut(true)}>Sign out everywhere…</Button>
@@ -237,6 +242,6 @@ function Access({ user, users, agencies }: Pick<PersonPanelProps, 'user' | 'user
         </ConfirmDialog>
       )}
       {isLeaving && <DeactivateDialog {...{ user, users, agencies }} onClose={() => setLeaving(false)} />}
-    </footer>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Select } from '@mantine/core';
+import { Checkbox, NativeSelect, Select, Stack } from '@mantine/core';
 import '../../../ui/theme/form-controls.ts';
 import { AgencyRole } from '@handoff/shared/domain/access/role';
 import { plural } from '../../../text/format.ts';
@@ -26,7 +26,7 @@ export function RoleFields(props: RoleFieldsProps) {
   const draft = drafts.draftOf(user);
   const others = agencies.filter((agency) => !own.includes(agency));
   return (
-    <section className={styles['roles']} aria-label={`Roles of ${user.FullName}`}>
+    <Stack component="section" gap="sm" aria-label={`Roles of ${user.FullName}`}>
       {own.map(({ Id, Name, Color }) => (
         <div key={Id} className={styles['role']}>
           <span>
@@ -86,12 +86,10 @@ export function RoleFields(props: RoleFieldsProps) {
           drafts.setSystemRole(user, currentTarget.checked ? 'Administrator' : 'User')
         }
       />
-    </section>
+    </Stack>
   );
 }
 
 /** The work that stays assigned when the role changes. */
 const StaysAssigned = ({ count }: { count: OpenReferrals[number] | undefined }) =>
-  count && (
-    <span className={`${styles['open']} soft small`}>{plural(count.OpenReferrals, 'open referral')}</span>
-  );
+  count && <span className="soft small">{plural(count.OpenReferrals, 'open referral')}</span>;

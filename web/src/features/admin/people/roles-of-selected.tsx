@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Select } from '@mantine/core';
+import { Button, Group, NativeSelect, Select } from '@mantine/core';
 import '../../../ui/theme/form-controls.ts';
 import { useState } from 'react';
 import { settingsApi } from '@handoff/shared/contract/settings';
@@ -8,7 +8,6 @@ import { useAction } from '../../../data/send/outbox.ts';
 import { SelectionDock } from '../../../ui/table/selection-dock.tsx';
 import type { Agency, ListedUser } from './people-page.tsx';
 import { roleIn } from './use-people-drafts.ts';
-import styles from './people.module.css';
 
 interface RolesOfSelectedProps {
   /** The selected people who have access. */
@@ -81,7 +80,7 @@ export function RolesOfSelected({ people, agencies, agency, onClear }: RolesOfSe
   if (people.length === 0)
     return (
       done && (
-        <section className={styles['done']} aria-label="Changed roles">
+        <Group component="section" gap="sm" mt="sm" aria-label="Changed roles">
           <output>{done.text}</output>
           <Button loading={action.isPending} onClick={() => void undo(done)}>
             Undo
@@ -89,7 +88,7 @@ export function RolesOfSelected({ people, agencies, agency, onClear }: RolesOfSe
           <Button variant="subtle" onClick={() => setDone(undefined)}>
             Close
           </Button>
-        </section>
+        </Group>
       )
     );
   return (

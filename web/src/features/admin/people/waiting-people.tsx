@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
 import { usersApi } from '@handoff/shared/contract/people/users';
@@ -24,14 +24,16 @@ export function WaitingPeople({ agencies }: { agencies: readonly Agency[] | unde
       </p>
     );
   return (
-    <section className={styles['waiting']} aria-label="People waiting for access">
-      <h2>
-        <IconUserQuestion size={16} aria-hidden="true" />
-        {data.WaitingCount === 1 ? '1 person is waiting' : `${data.WaitingCount} people are waiting`} for
-        access
+    <section className={`card ${styles['waiting']}`} aria-label="People waiting for access">
+      <Group component="header" gap="sm">
+        <h2>
+          <IconUserQuestion size={16} aria-hidden="true" />{' '}
+          {data.WaitingCount === 1 ? '1 person is waiting' : `${data.WaitingCount} people are waiting`} for
+          access
+        </h2>
         <span className="soft">They have signed in and are waiting for you</span>
-      </h2>
-      <ul>
+      </Group>
+      <ul className="rows">
         {data.WaitingUsersInfo.map((person) => (
           <WaitingPerson key={person.Id} person={person} agencies={agencies} />
         ))}
@@ -56,7 +58,7 @@ function WaitingPerson({ person, agencies }: { person: Waiting; agencies: readon
   }
 
   return (
-    <li>
+    <Group component="li">
       <div className={styles['who']}>
         <b>{FullName}</b> <span className="soft">{Email}</span>
         <br />
@@ -94,7 +96,7 @@ function WaitingPerson({ person, agencies }: { person: Waiting; agencies: readon
       >
         Refuse
       </Button>
-    </li>
+    </Group>
   );
 }
 

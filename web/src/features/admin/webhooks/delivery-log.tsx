@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { webhooksApi } from '@handoff/shared/contract/webhooks';
@@ -41,8 +41,8 @@ export function DeliveryLog({ webhook: { Id, Active }, onLook }: DeliveryLogProp
     return () => clearInterval(timer);
   }, []);
   return (
-    <section className={styles['part']} aria-label="Deliveries">
-      <div className={styles['bar']}>
+    <Stack component="section" gap="sm" className={styles['part'] ?? ''} aria-label="Deliveries">
+      <Group justify="space-between">
         <h3>Deliveries</h3>
         <Button
           size="xs"
@@ -52,7 +52,7 @@ export function DeliveryLog({ webhook: { Id, Active }, onLook }: DeliveryLogProp
         >
           Send a test
         </Button>
-      </div>
+      </Group>
       <output className="soft small">{queued}</output>
       <Reading
         of={log}
@@ -62,7 +62,7 @@ export function DeliveryLog({ webhook: { Id, Active }, onLook }: DeliveryLogProp
       >
         {(rows) => (
           <>
-            <ol className={styles['log']}>
+            <ol className="rows">
               {rows.map((delivery) => (
                 <Delivery
                   key={delivery.Id}
@@ -75,7 +75,7 @@ export function DeliveryLog({ webhook: { Id, Active }, onLook }: DeliveryLogProp
           </>
         )}
       </Reading>
-    </section>
+    </Stack>
   );
 }
 
@@ -88,12 +88,12 @@ function Delivery({ delivery, onSendAgain }: DeliveryProps) {
   const { Event, ReferralId, At, Attempt, DurationMs, EventId } = delivery;
   return (
     <li>
-      <div>
+      <Group gap="sm" justify="space-between">
         <StatusMark name={deliveryText(delivery)} color={deliveryColor(delivery)} />
         <span className="soft small number">
           {formatDateTime(At)} · {formatCount(DurationMs)} ms{Attempt > 1 ? ` · try ${Attempt}` : ''}
         </span>
-      </div>
+      </Group>
       <div>
         {ReferralId === null ? (
           <span>{eventWords[Event]}</span>

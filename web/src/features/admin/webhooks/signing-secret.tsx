@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { webhooksApi } from '@handoff/shared/contract/webhooks';
 import type { Webhook } from '@handoff/shared/domain/agency/webhook';
@@ -21,13 +21,13 @@ export function SigningSecret({ webhook, isShownAtOnce }: SigningSecretProps) {
   const rotate = useAction(webhooksApi.rotateSecret, { onSuccess: () => setShown(true) });
   const canBeShown = useNow() < Date.parse(SecretShownUntil);
   return (
-    <section className={styles['part']} aria-label="Signing secret">
-      <div className={styles['bar']}>
+    <Stack component="section" gap="sm" className={styles['part'] ?? ''} aria-label="Signing secret">
+      <Group justify="space-between">
         <h3>Signing secret</h3>
         <Button size="xs" loading={rotate.isPending} onClick={() => void rotate.run({ body: { Id } })}>
           Rotate secret
         </Button>
-      </div>
+      </Group>
       {isShown && canBeShown ? (
         <Secret key={Etag} webhook={webhook} />
       ) : (
@@ -35,7 +35,7 @@ export function SigningSecret({ webhook, isShownAtOnce }: SigningSecretProps) {
           No longer shown. A new secret replaces it; for one day requests are signed with both.
         </p>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -44,8 +44,8 @@ function Secret({ webhook: { Id, SecretShownUntil } }: { webhook: Webhook }) {
   if (error) return <p className="soft small">{error.message}</p>;
   if (!output) return null;
   return (
-    <div className={styles['secret']}>
-      <code>{output.Secret}</code>
+    <div>
+      <code className={styles['secret']}>{output.Secret}</code>
       <p className="small">
         <CopyText text={output.Secret} label="Copy the secret" />
       </p>

@@ -11,7 +11,6 @@ import { formatDateTime } from '../../../text/format.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { SigningSecret } from './signing-secret.tsx';
 import { addressText, eventWords } from '../../../text/labels/webhook-labels.ts';
-import styles from './webhooks.module.css';
 
 interface WebhookEditorProps {
   /** Undefined for a new webhook. */
@@ -28,7 +27,7 @@ export function WebhookEditor(props: WebhookEditorProps) {
   const { webhook, isNew, onClose } = props;
   const list = useRead(webhooksApi.list, {});
   return (
-    <Stack className={styles['editor'] ?? ''}>
+    <Stack pb="lg">
       <EditorHead title={webhook ? addressText(webhook.Url) : 'New webhook'} onClose={onClose}>
         {webhook && <OnOrOff webhook={webhook} />}
       </EditorHead>

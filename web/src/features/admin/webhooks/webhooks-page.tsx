@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { MAX_WEBHOOKS, type WebhookDelivery } from '@handoff/shared/domain/agency/webhook';
 import { webhooksApi } from '@handoff/shared/contract/webhooks';
@@ -9,7 +10,6 @@ import { formatAge } from '../../../text/format.ts';
 import { useNow } from '../../../data/use-now.ts';
 import { WebhookEditor } from './webhook-editor.tsx';
 import { addressText, deliveryColor, deliveryText, eventWords } from '../../../text/labels/webhook-labels.ts';
-import styles from './webhooks.module.css';
 
 type Listed = Output<typeof webhooksApi.list>['WebhooksInfo'][number];
 
@@ -44,10 +44,10 @@ function LastDelivery({ of: last }: { of: WebhookDelivery | null }) {
   const now = useNow();
   if (!last) return <span className="soft">Nothing sent yet</span>;
   return (
-    <span className={styles['last']}>
+    <Group component="span" gap="sm" align="stretch">
       <StatusMark name={deliveryText(last)} color={deliveryColor(last)} />
       <span className="soft">{formatAge(last.At, now)}</span>
-    </span>
+    </Group>
   );
 }
 

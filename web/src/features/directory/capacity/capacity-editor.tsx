@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { capacitiesApi } from '@handoff/shared/contract/capacities';
 import { serviceAreasApi } from '@handoff/shared/contract/parties';
 import { settingsApi } from '@handoff/shared/contract/settings';
@@ -30,7 +30,6 @@ import { useRead } from '../../../data/records/use-read.ts';
 import { useAction } from '../../../data/send/outbox.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { formatDay, plural } from '../../../text/format.ts';
-import styles from './capacity.module.css';
 
 type Typed = z.input<typeof NewCapacity>;
 type Opener = Pick<Opened<Capacity>, 'onShow' | 'onCreated' | 'onGone'>;
@@ -141,7 +140,7 @@ function Weeks({ form: { Field, values, set } }: { form: FormOf<Typed> }) {
         />
       </FieldRow>
       <Field name="EndsOn" label="Until" hint="The last day. After it, the discipline is open again." />
-      <fieldset className={styles['weeks']} aria-label="Until the end of">
+      <Group component="fieldset" gap="sm" aria-label="Until the end of">
         {capacityWeeks.map((count) => (
           <Button
             key={count}
@@ -153,7 +152,7 @@ function Weeks({ form: { Field, values, set } }: { form: FormOf<Typed> }) {
             {count === 1 ? 'That week' : plural(count, 'week')}
           </Button>
         ))}
-      </fieldset>
+      </Group>
       <Field name="Note" hint="For your colleagues; without names of patients" />
     </>
   );

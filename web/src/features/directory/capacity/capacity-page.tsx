@@ -9,7 +9,6 @@ import { useRead } from '../../../data/records/use-read.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { formatDay } from '../../../text/format.ts';
 import { ChangedCapacity, NewCapacityEntry } from './capacity-editor.tsx';
-import styles from '../directory.module.css';
 
 /** The disciplines that take few patients or none, by county and week. All others are open. */
 export function CapacityPage() {
@@ -63,9 +62,9 @@ const placeText = (capacity: Capacity) =>
 const pillOf = (capacity: Capacity) => <CapacityPill capacity={capacity} />;
 
 function CapacityPill({ capacity }: { capacity: Capacity }) {
-  const { kind, text, Icon } = standing(capacity, useToday());
+  const { tone, text, Icon } = standing(capacity, useToday());
   return (
-    <span className={styles['pill']} data-kind={kind}>
+    <span className="pill" data-tone={tone}>
       <Icon size={14} aria-hidden="true" />
       {text}
     </span>
@@ -74,9 +73,9 @@ function CapacityPill({ capacity }: { capacity: Capacity }) {
 
 function standing(capacity: Capacity, today: string) {
   const { Level, EndsOn } = capacity;
-  if (EndsOn < today) return { kind: 'ended', text: 'open again', Icon: IconCircleDashed };
+  if (EndsOn < today) return { tone: undefined, text: 'open again', Icon: IconCircleDashed };
   if (!isValidOn(capacity, today))
-    return { kind: 'notYet', text: `${Level.toLowerCase()} soon`, Icon: IconCircleDashed };
-  if (Level === 'Full') return { kind: 'full', text: 'full', Icon: IconSquareX };
-  return { kind: 'endsSoon', text: 'limited', Icon: IconAlertTriangle };
+    return { tone: undefined, text: `${Level.toLowerCase()} soon`, Icon: IconCircleDashed };
+  if (Level === 'Full') return { tone: 'red', text: 'full', Icon: IconSquareX };
+  return { tone: 'orange', text: 'limited', Icon: IconAlertTriangle };
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Capacity } from '@handoff/shared/domain/agency/capacity';
 import { settingsApi } from '@handoff/shared/contract/settings';
@@ -21,7 +22,11 @@ interface CountyRailProps {
 export function CountyRail({ state, county, directory }: CountyRailProps) {
   const zips = useRead(settingsApi.zipCodesByState, { body: { state } });
   return (
-    <aside className={styles['rail']} aria-label={`${placeName(county)}, ${state}`}>
+    <Stack
+      component="aside"
+      className={`card ${styles['rail']}`}
+      aria-label={`${placeName(county)}, ${state}`}
+    >
       <header>
         <p className="soft small">{state}</p>
         <h2>{placeName(county) || 'County unknown'}</h2>
@@ -48,7 +53,7 @@ export function CountyRail({ state, county, directory }: CountyRailProps) {
           Referrals from here
         </Link>
       </p>
-    </aside>
+    </Stack>
   );
 }
 
@@ -62,7 +67,7 @@ function Discipline({
   limit: Capacity | undefined;
 }) {
   return (
-    <section className={styles['discipline']}>
+    <section>
       <h3>
         <CoverMark cover={cover} /> {name}: {coverWords(cover, limit)}
       </h3>
@@ -117,7 +122,7 @@ function ZipList({ text, zips }: { text: string; zips: readonly string[] }) {
 function Payers({ state, directory: { payers, day } }: Pick<CountyRailProps, 'state' | 'directory'>) {
   const here = payers.filter((payer) => paysThere(payer, state, day));
   return (
-    <section className={styles['discipline']}>
+    <section>
       <h3>Payers in {state}</h3>
       <p className="soft small">
         {here.length === 0 ? 'No contract covers this state.' : here.map(({ Name }) => Name).join(', ')}

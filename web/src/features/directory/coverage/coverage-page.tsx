@@ -25,7 +25,7 @@ export function CoveragePage() {
   const directory = useDirectory();
   const imported = useRead(settingsApi.addressStates, {});
   return (
-    <Stack gap="lg" className={styles['page'] ?? ''}>
+    <Stack gap="lg" className="page">
       <PageHeading title="Coverage" />
       <Reading of={directory}>
         {(data) => (
@@ -53,8 +53,8 @@ function Coverage({ directory, withAddresses }: { directory: Directory; withAddr
     <>
       <Search directory={directory} />
       {shown.length === 0 && <NoAddresses states={states} />}
-      <Group gap="xl" wrap="nowrap" align="flex-start" className={styles['split'] ?? ''}>
-        <Stack gap="lg" className={styles['grids'] ?? ''}>
+      <div className={`split ${styles['split']}`}>
+        <Stack gap="lg">
           {shown.map((each) => (
             <StateGrid
               key={each}
@@ -76,7 +76,7 @@ function Coverage({ directory, withAddresses }: { directory: Directory; withAddr
         ) : (
           <DirectoryRail directory={directory} />
         )}
-      </Group>
+      </div>
     </>
   );
 }

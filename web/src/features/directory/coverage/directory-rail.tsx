@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { isValidOn } from '@handoff/shared/domain/agency/directory';
 import type { Directory } from './use-directory.ts';
@@ -8,17 +9,17 @@ export function DirectoryRail({ directory }: { directory: Directory }) {
   const partners = directory.partners.filter(({ Kind }) => Kind === 'Home care' || Kind === 'Hospice');
   const payers = directory.payers.filter((payer) => isValidOn(payer, directory.day));
   return (
-    <aside className={styles['rail']} aria-label="Partners and payers">
-      <section className={styles['discipline']}>
+    <Stack component="aside" className={`card ${styles['rail']}`} aria-label="Partners and payers">
+      <section>
         <h2>Partner agencies</h2>
         <Names to="/agencies" of={partners} none="No partner agency takes patients." states="not known" />
       </section>
-      <section className={styles['discipline']}>
+      <section>
         <h2>Payers</h2>
         <Names to="/payers" of={payers} none="No payer is contracted." states="every state" />
       </section>
       <p className="soft small">Choose a county to see who serves it.</p>
-    </aside>
+    </Stack>
   );
 }
 

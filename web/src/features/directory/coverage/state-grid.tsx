@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Group, VisuallyHidden } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -21,12 +21,12 @@ import { type Directory, limitIn } from './use-directory.ts';
 import styles from './coverage.module.css';
 
 const covers = {
-  ours: { Icon: IconCircleCheck, words: 'ours' },
-  part: { Icon: IconCircleDotted, words: 'partly covered' },
-  partner: { Icon: IconDiamond, words: 'through a partner agency' },
-  overlap: { Icon: IconCircles, words: 'overlap, two areas' },
-  ending: { Icon: IconAlertTriangle, words: 'an area ends soon' },
-  gap: { Icon: IconSquareX, words: 'not covered' },
+  ours: { Icon: IconCircleCheck, words: 'ours', color: 'var(--green)' },
+  part: { Icon: IconCircleDotted, words: 'partly covered', color: 'var(--green)' },
+  partner: { Icon: IconDiamond, words: 'through a partner agency', color: 'var(--teal)' },
+  overlap: { Icon: IconCircles, words: 'overlap, two areas', color: 'var(--violet)' },
+  ending: { Icon: IconAlertTriangle, words: 'an area ends soon', color: 'var(--orange)' },
+  gap: { Icon: IconSquareX, words: 'not covered', color: 'var(--red)' },
 } as const satisfies Record<Cover, object>;
 
 /** The states of coverage that need a manager's attention. */
@@ -85,7 +85,7 @@ export function StateGrid({ state, directory, chosen, isOnlyGaps }: StateGridPro
                     <Link
                       to="/coverage"
                       search={(former: object) => ({ ...former, state, county: County })}
-                      className={styles['county'] ?? ''}
+                      className="quiet-link label"
                       aria-current={chosen === County ? 'true' : undefined}
                       replace
                     >
@@ -115,10 +115,10 @@ export function StateGrid({ state, directory, chosen, isOnlyGaps }: StateGridPro
 }
 
 export function CoverMark({ cover }: { cover: Cover }) {
-  const { Icon, words } = covers[cover];
+  const { Icon, words, color } = covers[cover];
   return (
-    <span className={styles['mark']} data-cover={cover}>
-      <Icon size={16} aria-hidden="true" />
+    <span>
+      <Icon size={16} color={color} aria-hidden="true" />
       <VisuallyHidden>{words}</VisuallyHidden>
     </span>
   );
@@ -127,7 +127,7 @@ export function CoverMark({ cover }: { cover: Cover }) {
 /** Text as well as color, below the mark of who serves the county. */
 function LimitMark({ limit }: { limit: Capacity }) {
   return (
-    <span className={styles['limit']} data-level={limit.Level}>
+    <span className={`label small ${limit.Level === 'Full' ? 'wrong' : 'warn'} ${styles['limit']}`}>
       {limit.Level.toLowerCase()}
       <VisuallyHidden> until {formatDay(limit.EndsOn)}</VisuallyHidden>
     </span>
@@ -139,15 +139,15 @@ export const coverWords = (cover: Cover, limit?: Capacity) =>
 
 export function Legend() {
   return (
-    <ul className={styles['legend']} aria-label="Legend">
+    <Group component="ul" gap="lg" className="soft small" aria-label="Legend">
       {(['ours', 'part', 'partner', 'overlap', 'ending', 'gap'] as const).map((cover) => (
         <li key={cover}>
           <span aria-hidden="true">
             <CoverMark cover={cover} />
-          </span>
+          </span>{' '}
           {covers[cover].words}
         </li>
       ))}
-    </ul>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { settingsApi } from '@handoff/shared/contract/settings';
@@ -14,7 +15,6 @@ import { Reading } from '../../../ui/feedback/reading.tsx';
 import { useRead } from '../../../data/records/use-read.ts';
 import { placeName } from '@handoff/shared/domain/address/us-state';
 import { type Directory, limitIn } from './use-directory.ts';
-import styles from './coverage.module.css';
 
 interface ZipAnswerProps {
   zip: string;
@@ -27,7 +27,16 @@ export function ZipAnswer({ zip, state, directory }: ZipAnswerProps) {
   const zips = useRead(settingsApi.zipCodesByState, state === undefined ? null : { body: { state } });
   if (state === undefined)
     return (
-      <output className={styles['answer']}>No state has ZIP codes that begin with {zip.slice(0, 3)}.</output>
+      <Group
+        component="output"
+        gap="sm"
+        align="flex-start"
+        wrap="nowrap"
+        className="message"
+        data-tone="blue"
+      >
+        No state has ZIP codes that begin with {zip.slice(0, 3)}.
+      </Group>
     );
   return (
     <Reading of={zips} lines={2}>
@@ -68,7 +77,7 @@ function Answer({ place, where, directory }: { place: Place; where: string; dire
   });
   const without = disciplines.filter(({ Id }) => !areas.some((area) => offersDiscipline(area, Id)));
   return (
-    <output className={styles['answer']}>
+    <Group component="output" gap="sm" align="flex-start" wrap="nowrap" className="message" data-tone="blue">
       <IconMapPin size={16} aria-hidden="true" />
       <span>
         <strong>{place.ZipCode}</strong> {where}{' '}
@@ -84,7 +93,7 @@ function Answer({ place, where, directory }: { place: Place; where: string; dire
           ? `No payer is contracted in ${place.State}.`
           : `Payers here: ${payers.map(({ Name }) => Name).join(', ')}.`}
       </span>
-    </output>
+    </Group>
   );
 }
 

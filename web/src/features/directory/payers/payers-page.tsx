@@ -17,7 +17,6 @@ import { useList } from '../../../data/records/use-list.ts';
 import { useOpenReferrals } from '../open-referrals.tsx';
 import { termFilter, termSummary } from './term-filter.ts';
 import { TermPill } from './term-pill.tsx';
-import styles from '../directory.module.css';
 
 const columns: Column<ContractedPayer>[] = [
   { title: 'Payer', cell: ({ Name }) => Name },
@@ -85,8 +84,8 @@ function EndNotice({ payer }: { payer: ContractedPayer }) {
   const { kind, text } = termOn(payer, useToday());
   if (kind !== 'endsSoon' && kind !== 'ended') return null;
   return (
-    <p className={`message ${styles['notice']}`}>
-      <IconClock size={16} aria-hidden="true" />
+    <p className="message">
+      <IconClock size={16} aria-hidden="true" />{' '}
       {kind === 'ended'
         ? 'This contract has ended. New referrals that name this payer are shown as not contracted.'
         : `This contract ${text}. After that, referrals that name this payer are shown as not contracted.`}

@@ -1,14 +1,13 @@
 import { IconCheck, IconCircleDashed, IconClock, IconSquareX } from '@tabler/icons-react';
 import { useToday } from '../../../data/current-person.ts';
 import { termOn, type TermState } from './contract-term.ts';
-import styles from '../directory.module.css';
 
-const icons: Record<TermState['kind'], typeof IconCheck> = {
-  current: IconCheck,
-  endsSoon: IconClock,
-  ended: IconSquareX,
-  notYet: IconCircleDashed,
-};
+const looks = {
+  current: { Icon: IconCheck, tone: 'green' },
+  endsSoon: { Icon: IconClock, tone: 'orange' },
+  ended: { Icon: IconSquareX, tone: undefined },
+  notYet: { Icon: IconCircleDashed, tone: undefined },
+} satisfies Record<TermState['kind'], unknown>;
 
 interface TermPillProps {
   term: { StartsOn: string | null; EndsOn: string | null };
@@ -18,9 +17,9 @@ interface TermPillProps {
 
 export function TermPill({ term, current }: TermPillProps) {
   const { kind, text } = termOn(term, useToday());
-  const Icon = icons[kind];
+  const { Icon, tone } = looks[kind];
   return (
-    <span className={styles['pill']} data-kind={kind}>
+    <span className="pill" data-tone={tone}>
       <Icon size={14} aria-hidden="true" />
       {kind === 'current' ? current : text}
     </span>

@@ -1,9 +1,8 @@
-import { Button, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { readZipList } from '@handoff/shared/domain/address/zip-list';
 import { formatCount } from '../../../text/format.ts';
 import { type Places, withZipList } from './covered-places.ts';
-import styles from './place-picker.module.css';
 
 const SHOWN = 30;
 
@@ -19,7 +18,7 @@ export function PasteZipList({ value, onChange }: PasteZipListProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   if (!isOpen)
     return (
-      <Button size="xs" onClick={() => setOpen(true)}>
+      <Button size="xs" mr="auto" onClick={() => setOpen(true)}>
         Paste a list of ZIP codes
       </Button>
     );
@@ -32,7 +31,7 @@ export function PasteZipList({ value, onChange }: PasteZipListProps) {
     box.current?.focus();
   };
   return (
-    <Stack gap="sm" className={styles['paste'] ?? ''}>
+    <Stack gap="sm" className="card">
       <Textarea
         ref={box}
         label="ZIP codes and ranges"
@@ -46,7 +45,7 @@ export function PasteZipList({ value, onChange }: PasteZipListProps) {
       />
       {list.bad.length > 0 && (
         <div role="alert">
-          <ul className={styles['bad']}>
+          <ul className="bullets wrong small">
             {list.bad.slice(0, SHOWN).map((entry) => (
               <li key={`${entry.line} ${entry.text}`}>
                 Line {entry.line}: <b>{entry.text}</b>. {entry.reason}.
@@ -55,14 +54,14 @@ export function PasteZipList({ value, onChange }: PasteZipListProps) {
           </ul>
         </div>
       )}
-      <div className={styles['actions']}>
+      <Group gap="sm" justify="flex-end">
         <Button size="xs" onClick={() => setOpen(false)}>
           Close
         </Button>
         <Button variant="filled" size="xs" disabled={count === 0} onClick={add}>
           {count === 0 ? 'Add' : `Add ${formatCount(count)}`}
         </Button>
-      </div>
+      </Group>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { IconChevronDown, IconChevronRight, IconSearch, IconX } from '@tabler/icons-react';
@@ -21,7 +21,7 @@ import {
   withZip,
 } from './covered-places.ts';
 import { PasteZipList } from './paste-zip-list.tsx';
-import styles from './place-picker.module.css';
+import styles from '../directory.module.css';
 
 interface PlacePickerProps {
   value: Places;
@@ -37,15 +37,15 @@ export function PlacePicker({ value, error, onChange }: PlacePickerProps) {
   const states = [...new Set([...withAddresses, ...value.States])].toSorted();
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className={styles['picker']}>
-      <h3 id={titleId} className={styles['title']}>
+    <Stack component="section" gap="sm" aria-labelledby={titleId}>
+      <h3 id={titleId} className="label small">
         Where
       </h3>
-      <p className={styles['hint']}>
+      <p className="soft small">
         {value.States.length === 0 ? 'Choose a state, or paste ZIP codes.' : `Covers ${placesText(value)}.`}
       </p>
       {error !== undefined && (
-        <p role="alert" className={styles['error']}>
+        <p role="alert" className="wrong small">
           {error}
         </p>
       )}
@@ -62,13 +62,13 @@ export function PlacePicker({ value, error, onChange }: PlacePickerProps) {
         ))}
       </ul>
       {imported.data && withAddresses.length === 0 && (
-        <p className={styles['hint']}>
+        <p className="soft small">
           No state addresses are imported yet, so counties cannot be listed. You can paste ZIP codes.
         </p>
       )}
       <ZipLine value={value} onChange={onChange} />
       <PasteZipList value={value} onChange={onChange} />
-    </section>
+    </Stack>
   );
 }
 
@@ -104,7 +104,7 @@ function StateBranch({ state, search, value, onChange }: BranchProps) {
         </ul>
       )}
       {isOpen && zips.data?.Version === null && (
-        <p className={styles['hint']}>The addresses of {state} are not imported.</p>
+        <p className="soft small">The addresses of {state} are not imported.</p>
       )}
     </li>
   );
@@ -141,9 +141,9 @@ function CountyBranch({ state, county: { county, zips }, isSearched, value, onCh
         />
       )}
       {isShown && (
-        <ul className={styles['zips']}>
+        <ul>
           {zips.map(({ code, city }) => (
-            <li key={code}>
+            <li key={code} className={styles['branch']}>
               <Checkbox
                 size="xs"
                 label={`${code} ${placeName(city)}`}
@@ -176,9 +176,9 @@ interface BranchLineProps {
 function Branch({ label, isOpen, onToggle, isChecked = false, isPart = false, onCheck }: BranchLineProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <Group gap="sm" wrap="nowrap" className={styles['branch'] ?? ''}>
+    <div className={styles['branch']}>
       <ActionIcon
-        size={24}
+        size="sm"
         aria-expanded={isOpen}
         aria-label={`${isOpen ? 'Close' : 'Open'} ${label}`}
         onClick={onToggle}
@@ -196,7 +196,7 @@ function Branch({ label, isOpen, onToggle, isChecked = false, isPart = false, on
       ) : (
         <span>{label}</span>
       )}
-    </Group>
+    </div>
   );
 }
 
@@ -204,7 +204,7 @@ function ZipLine({ value, onChange }: PlacePickerProps) {
   const { ZipCodes, ZipRanges } = value;
   if (ZipCodes.length + ZipRanges.length === 0) return null;
   return (
-    <div className={styles['chips']}>
+    <Group gap="sm">
       {ZipRanges.map(({ From, To }) => (
         <Button
           key={From + To}
@@ -231,7 +231,7 @@ function ZipLine({ value, onChange }: PlacePickerProps) {
           {zipsText(ZipCodes)}
         </Button>
       )}
-    </div>
+    </Group>
   );
 }
 

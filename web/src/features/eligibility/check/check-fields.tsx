@@ -1,3 +1,4 @@
+import { Group, Radio } from '@mantine/core';
 import { categories } from '@handoff/shared/domain/eligibility/settings';
 import { isMasked } from '@handoff/shared/domain/person/identifiers';
 import { testMbi, testNumbers } from '@handoff/shared/domain/eligibility/test-numbers';
@@ -34,7 +35,7 @@ export function CheckFields({ form: { Field, values, set }, isPractice }: CheckF
       <Field
         name="Mbi"
         label={fieldNames.Mbi}
-        className={styles['mbi']}
+        className={`${styles['whole']} ${styles['mbi']}`}
         hint={
           isMasked(Mbi)
             ? 'From the referral, which keeps it masked. Type over it to check a different number.'
@@ -51,20 +52,18 @@ export function CheckFields({ form: { Field, values, set }, isPractice }: CheckF
       <Field name="DateOfService">{nearDayInput}</Field>
       <Field name="Category">
         {({ value, onChange }) => (
-          <fieldset className={styles['category']}>
-            <legend>{fieldNames.Category}</legend>
-            {categories.map((category) => (
-              <label key={category}>
-                <input
-                  type="radio"
-                  name="Category"
-                  checked={value === category}
-                  onChange={() => onChange(category)}
-                />
-                {category}
-              </label>
-            ))}
-          </fieldset>
+          <Radio.Group
+            className={styles['whole'] ?? ''}
+            label={fieldNames.Category}
+            value={String(value)}
+            onChange={onChange}
+          >
+            <Group gap="xl">
+              {categories.map((category) => (
+                <Radio key={category} value={category} label={category} />
+              ))}
+            </Group>
+          </Radio.Group>
         )}
       </Field>
     </div>
@@ -73,11 +72,11 @@ export function CheckFields({ form: { Field, values, set }, isPractice }: CheckF
 
 function TestNumbers({ onChoose }: { onChoose: (mbi: string) => void }) {
   return (
-    <details className={styles['testNumbers']}>
+    <details className={`${styles['whole']} ${styles['testNumbers']}`}>
       <summary>Test numbers and their stories</summary>
       <ul>
         {testNumbers.map(([number, story]) => (
-          <li key={number}>
+          <li key={number} className="soft small">
             <button type="button" className="text-button" onClick={() => onChoose(testMbi(number))}>
               {testMbi(number)}
             </button>

@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Group, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
@@ -98,9 +98,9 @@ function MissingFields({ missing }: { missing: ReturnType<typeof troublesIn> }) 
   if (missing.length === 0) return <SettledOutput className="soft small" text="Ready to check." />;
   const fields = missing.length === 1 ? '1 field' : `${missing.length} fields`;
   return (
-    <div className={`${styles['missingFields']} small`}>
+    <Group gap="sm" className="small">
       <SettledOutput text={`${fields} to complete or correct before the check:`} />
-      <ul>
+      <Group component="ul" gap="sm">
         {missing.map(({ field }) => (
           <li key={field}>
             <button type="button" className="text-button" onClick={() => focusField(field)}>
@@ -108,8 +108,8 @@ function MissingFields({ missing }: { missing: ReturnType<typeof troublesIn> }) 
             </button>
           </li>
         ))}
-      </ul>
-    </div>
+      </Group>
+    </Group>
   );
 }
 
@@ -121,7 +121,7 @@ interface PasteAnswerProps {
 /** For a response from another portal. It is classified by the same rules and shown on the same pages. */
 function PasteAnswer({ value, onChange }: PasteAnswerProps) {
   return (
-    <details className={styles['pasteAnswer']}>
+    <details className={styles['paste']}>
       <summary>Paste a 271 response</summary>
       <Textarea
         label="Medicare response"

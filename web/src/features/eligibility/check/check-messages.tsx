@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
@@ -11,15 +11,14 @@ import type { CheckAnswer } from './use-check.ts';
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import { useRead } from '../../../data/records/use-read.ts';
 import { providerName } from '../../../text/labels/eligibility-labels.ts';
-import styles from './check.module.css';
 
 /** Shown when Medicare or our own validation rejects the entries. There is no verdict, and nothing is lost. */
 export function WrongInput({ findings }: { findings: CheckAnswer['Findings'] }) {
   if (findings.length === 0) return null;
   return (
-    <section role="alert" className={styles['message']} data-tone="warn">
+    <section role="alert" className="notice">
       <b>Correct what was entered, then check again.</b>
-      <ul>
+      <ul className="bullets">
         {findings.map(({ Text }) => (
           <li key={Text}>{Text}</li>
         ))}
@@ -48,7 +47,7 @@ export function NotAnswered({ error, ...rest }: NotAnsweredProps) {
 /** An error, never "not eligible". Checking again may cost another charge, so the person decides. */
 function NotCompleted({ error, isPending, onAsk }: NotAnsweredProps & { error: CallError }) {
   return (
-    <section role="alert" className={styles['message']} data-tone="bad">
+    <section role="alert" className="notice" data-tone="red">
       <b>The check was not completed</b>
       <p>{error.message}</p>
       <p className="soft">It is not known whether the person is eligible now.</p>
@@ -68,7 +67,7 @@ function AskedAlready({
 }: { recent: RecentCheck } & Omit<NotAnsweredProps, 'error'>) {
   const isShown = recent.CheckId === shownId;
   return (
-    <section role="alert" className={styles['message']} data-tone="warn">
+    <section role="alert" className="notice">
       <b>This was checked a few minutes ago</b>
       <p>
         {isShown
@@ -76,7 +75,7 @@ function AskedAlready({
           : `${recent.CheckedBy.FullName} ran the same check on ${formatDateTime(recent.CheckedAt)}.`}{' '}
         Checking again costs another charge.
       </p>
-      <div className={styles['messageActions']}>
+      <Group gap="lg" mt="xs">
         {!isShown && (
           // The page forwards to the one that fits the verdict.
           <Link to="/admin/medicareeligible" search={{ check: recent.CheckId }} className="link">
@@ -86,7 +85,7 @@ function AskedAlready({
         <Button size="xs" loading={isPending} onClick={onAsk}>
           Check again with Medicare
         </Button>
-      </div>
+      </Group>
     </section>
   );
 }
@@ -97,7 +96,7 @@ export function AskedForEarlier({ check }: { check: PastCheck }) {
   const differs = check.ReferralDiffers ?? [];
   if (check.ReferralId === null || differs.length === 0) return null;
   return (
-    <section className={styles['message']} data-tone="warn" aria-label="Changed since">
+    <section className="notice" aria-label="Changed since">
       <b>Checked with different patient information ({new Intl.ListFormat('en-US').format(differs)})</b>
       <p>The referral says otherwise now, so this response may not hold for it.</p>
       {mayCheck && (
@@ -112,10 +111,10 @@ export function AskedForEarlier({ check }: { check: PastCheck }) {
 /** Names the provider, and says before the first check if its responses are not Medicare's. */
 export function ProviderLine() {
   const { data } = useRead(medicareEligibilityApi.settings, {});
-  if (!data) return <p className={`${styles['provider']} soft`}>Shows who responds once that is known.</p>;
+  if (!data) return <p className="soft">Shows who responds once that is known.</p>;
   const { Provider, Label } = data.AskedOf;
   return (
-    <div className={styles['provider']}>
+    <div>
       <AnswerLabel label={Label} />
       <p className="soft">
         {Provider === 'sandbox'
@@ -129,8 +128,10 @@ export function ProviderLine() {
 export function AnswerLabel({ label }: { label: string | null }) {
   if (label === null) return null;
   return (
-    <p className={styles['answerLabel']}>
-      <IconAlertTriangle size={16} aria-hidden="true" /> {label}
-    </p>
+    <Group component="p" mb="sm">
+      <span className="pill" data-tone="violet">
+        <IconAlertTriangle size={16} aria-hidden="true" /> {label}
+      </span>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import { Bones, ErrorState } from '../../../ui/feedback/page-states.tsx';
@@ -45,8 +46,8 @@ function Check() {
   });
 
   return (
-    <div className={styles['page']}>
-      <div>
+    <div className={`split ${styles['page']}`}>
+      <Stack>
         <ProviderLine />
         {earlier && <RepeatedCheck check={earlier} />}
         {patient && <ForReferral referral={patient} />}
@@ -61,7 +62,7 @@ function Check() {
         )}
         {!values &&
           (error ? <ErrorState error={error} onRetry={() => void refresh()} /> : <Bones lines={6} />)}
-      </div>
+      </Stack>
       <RecentChecks of={history} />
     </div>
   );
@@ -70,7 +71,7 @@ function Check() {
 /** Names the check being repeated, and the values that have to be typed again. */
 export function RepeatedCheck({ check }: { check: FullPastCheck }) {
   return (
-    <div className={styles['message']} data-tone="plain">
+    <div className="notice" data-tone="plain">
       <p>
         {check.FailureMessage === null ? 'Repeats the check of ' : 'Was not completed on '}
         {formatDateTime(check.CheckedAt)} by {check.CheckedBy.FullName}.
@@ -86,7 +87,7 @@ export function RepeatedCheck({ check }: { check: FullPastCheck }) {
 /** Names the referral that receives the result. */
 export function ForReferral({ referral: { Id, Patient } }: { referral: Referral }) {
   return (
-    <p className={styles['forReferral']}>
+    <p>
       For the referral of{' '}
       <Link to="/referrals/$id" params={{ id: Id }} search={{ tab: 'eligibility' }} className="link">
         {Patient.FirstName} {Patient.LastName}

@@ -1,11 +1,10 @@
-import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { stateNames } from '@handoff/shared/domain/address/us-state';
 import { Ssn } from '@handoff/shared/domain/person/identifiers';
 import { formatDay } from '../../../text/format.ts';
 import { fieldNames, troublesIn, type CheckValues } from './check-values.ts';
 import type { LookUp } from './use-check.ts';
-import styles from './check.module.css';
 
 interface LookUpNumberProps {
   values: CheckValues;
@@ -32,7 +31,7 @@ export function LookUpNumber({ values, onLookUp }: LookUpNumberProps) {
   }
 
   return (
-    <details className={styles['pasteAnswer']}>
+    <details>
       <summary>The Medicare number is not known</summary>
       <Stack gap="sm" mt="xs" maw={420}>
         <TextInput
@@ -57,7 +56,7 @@ export function LookUpNumber({ values, onLookUp }: LookUpNumberProps) {
           </p>
         )}
         {isConfirming && by && missing.length === 0 ? (
-          <section aria-label="Confirm the look-up" className={styles['message']} data-tone="warn">
+          <section aria-label="Confirm the look-up" className="notice">
             <p>
               Look up the Medicare number of{' '}
               <b>
@@ -66,14 +65,14 @@ export function LookUpNumber({ values, onLookUp }: LookUpNumberProps) {
               , born {formatDay(values.DateOfBirth)}? The look-up is charged on top of the check, and
               recorded.
             </p>
-            <div className={styles['messageActions']}>
+            <Group gap="lg" mt="xs">
               <Button variant="filled" size="xs" loading={isPending} onClick={() => void lookUp()}>
                 Look up and check
               </Button>
               <Button size="xs" onClick={() => setConfirming(false)}>
                 Cancel
               </Button>
-            </div>
+            </Group>
           </section>
         ) : (
           <div>

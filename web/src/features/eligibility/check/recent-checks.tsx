@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import { Reading } from '../../../ui/feedback/reading.tsx';
 import type { Reading as State } from '../../../data/records/use-read.ts';
@@ -11,25 +12,23 @@ const MOST = 8;
 export function RecentChecks({ of }: { of: State<{ HistoricalMedicareSearches: PastCheck[] }> }) {
   const now = useNow();
   return (
-    <section aria-labelledby="recent-title" className={styles['recentChecks']}>
-      <h2 id="recent-title" className="section-title">
-        Recent checks
-      </h2>
+    <section aria-labelledby="recent-title">
+      <h2 id="recent-title">Recent checks</h2>
       <Reading
         of={of}
         isEmpty={({ HistoricalMedicareSearches: checks }) => checks.length === 0}
         empty={<p className="soft">No one in this agency has checked anyone yet.</p>}
       >
         {({ HistoricalMedicareSearches: checks }) => (
-          <ul>
+          <ul className="rows">
             {checks.slice(0, MOST).map((check) => (
-              <li key={check.Id}>
+              <Group key={check.Id} component="li" gap={0} justify="space-between">
                 <CheckLink check={check} />
                 <VerdictMark of={check.Verdict} />
-                <span className="soft small number">
+                <span className={`soft small number ${styles['line']}`}>
                   for {formatDay(check.DateOfService)} · {formatAge(check.CheckedAt, now)}
                 </span>
-              </li>
+              </Group>
             ))}
           </ul>
         )}

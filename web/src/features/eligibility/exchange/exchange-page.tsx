@@ -54,7 +54,7 @@ function Exchange({ id, agency }: { id: string; agency: string | undefined }) {
 function Opened({ id, texts, until }: { id: string; texts: RawExchange; until: string }) {
   return (
     <>
-      <p className={styles['until']}>
+      <p>
         Open until {formatClock(until)}; this look is recorded. <BackToCheck id={id} />
       </p>
       <ExchangeText title="Response (271)" file={texts['271']} />

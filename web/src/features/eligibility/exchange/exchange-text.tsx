@@ -7,7 +7,6 @@ import { saveFile } from '../../../data/send/download.ts';
 import { showSuccess } from '../../../data/toasts.ts';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import styles from './exchange.module.css';
-import coverageStyles from '../result/coverage/coverage.module.css';
 
 interface ExchangeTextProps {
   title: string;
@@ -19,8 +18,8 @@ export function ExchangeText({ title, file }: ExchangeTextProps) {
   const text = file && new TextDecoder().decode(file.bytes);
   return (
     <section aria-label={title}>
-      <Group gap="sm" className={styles['head'] ?? ''}>
-        <h2 className="section-title">{title}</h2>
+      <Group gap="sm" mt="lg" mb="sm">
+        <h2>{title}</h2>
         {file && text !== undefined && (
           <>
             <CopyText text={text} />
@@ -48,7 +47,7 @@ function Segments({ text }: { text: string }) {
     return (
       <>
         <p>This is no X12: {read.why}.</p>
-        <pre className={coverageStyles['segments']}>{text}</pre>
+        <pre className="card">{text}</pre>
       </>
     );
   const segments = read.segments.map(({ id, elements, separators }, index) => ({

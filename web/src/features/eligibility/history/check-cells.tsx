@@ -6,7 +6,6 @@ import { StatusMark } from '../../../ui/status-mark.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { shownDay, verdictWords } from '../../../text/labels/eligibility-labels.ts';
 import { resultPath } from '../result/verdicts.ts';
-import styles from '../check/check.module.css';
 
 /** Links to the result page. A check without a result opens in the form, to correct or repeat it. */
 export function CheckLink({ check, children }: { check: PastCheck; children?: ReactNode }) {
@@ -14,7 +13,7 @@ export function CheckLink({ check, children }: { check: PastCheck; children?: Re
   const to = result === undefined ? '/eligibility' : result;
   const search = result === undefined ? { again: check.Id } : { check: check.Id };
   return (
-    <Link to={to} search={search} className={styles['link']}>
+    <Link to={to} search={search} className="quiet-link strong">
       {children ?? nameOf(check)}
     </Link>
   );

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import type { Output } from '@handoff/shared/contract/endpoint';
@@ -7,7 +8,6 @@ import { formatDateTime, formatDay, plural } from '../../../text/format.ts';
 import { CheckLink, VerdictMark } from './check-cells.tsx';
 import { verdictWords } from '../../../text/labels/eligibility-labels.ts';
 import { AnswerLabel } from '../check/check-messages.tsx';
-import checkStyles from '../check/check.module.css';
 import styles from './history.module.css';
 
 type Compared = Output<typeof medicareEligibilityApi.compare>;
@@ -32,7 +32,7 @@ export function Comparison({ comparison, before, after }: ComparisonProps) {
       {comparison.IsSamePerson === null && (
         <Warning>It is not clear whether both checks are for the same person.</Warning>
       )}
-      <p className={styles['comparisonVerdict']}>
+      <p>
         <b>
           {comparison.VerdictChanged
             ? `The verdict changed: ${verdictOf(comparison.Before)} → ${verdictOf(comparison.After)}`
@@ -40,24 +40,22 @@ export function Comparison({ comparison, before, after }: ComparisonProps) {
         </b>
       </p>
       <Sides comparison={comparison} />
-      <div className={styles['changes']}>
-        <DataTable
-          label="What changed"
-          rows={changes.map((change) => ({ ...change, Id: Object.values(change).join(' ') }))}
-          columns={columns}
-          empty={
-            <p>
-              {comparison.Changes === null
-                ? 'One of the two has no Medicare response about coverage, so there is nothing to compare.'
-                : 'Nothing changed.'}
-            </p>
-          }
-        />
-      </div>
+      <DataTable
+        label="What changed"
+        rows={changes.map((change) => ({ ...change, Id: Object.values(change).join(' ') }))}
+        columns={columns}
+        empty={
+          <p>
+            {comparison.Changes === null
+              ? 'One of the two has no Medicare response about coverage, so there is nothing to compare.'
+              : 'Nothing changed.'}
+          </p>
+        }
+      />
       {unchanged.length > 0 && (
-        <details className={styles['unchanged']}>
+        <details>
           <summary>{plural(unchanged.length, 'unchanged line')}</summary>
-          <ul>
+          <ul className="bullets">
             {unchanged.map((line) => (
               <li key={line}>{line}</li>
             ))}
@@ -81,10 +79,12 @@ function TwoPeople({ comparison }: { comparison: Compared }) {
 
 function Warning({ children }: { children: string }) {
   return (
-    <p className={checkStyles['answerLabel']}>
-      <IconAlertTriangle size={16} aria-hidden="true" />
-      {children}
-    </p>
+    <Group component="p" mb="sm">
+      <span className="pill" data-tone="violet">
+        <IconAlertTriangle size={16} aria-hidden="true" />
+        {children}
+      </span>
+    </Group>
   );
 }
 
@@ -98,6 +98,10 @@ function Sides({ comparison }: { comparison: Compared }) {
 }
 
 type Change = NonNullable<Compared['Changes']>[number] & { Id: string };
+const kindColors = new Map([
+  ['lost', 'wrong'],
+  ['gained', 'good'],
+]);
 const none = <span className="soft">none</span>;
 
 const columns: Column<Change>[] = [
@@ -105,10 +109,8 @@ const columns: Column<Change>[] = [
     title: 'What',
     cell: ({ What, Kind, IsRetroactive = false }) => (
       <>
-        {What}{' '}
-        <span className={styles['changeKind']} data-kind={Kind}>
-          {Kind}
-        </span>
+        {What}
+        <div className={`small ${kindColors.get(Kind) ?? 'soft'}`}>{Kind}</div>
         {IsRetroactive && <div className="soft small">retroactive: for a time already checked</div>}
       </>
     ),

@@ -12,13 +12,12 @@ import { csvFormat } from '@handoff/shared/domain/records/csv';
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import { formatDateTime } from '../../../text/format.ts';
 import { askedBy, providerName, verdictWords } from '../../../text/labels/eligibility-labels.ts';
-import styles from './history.module.css';
 
 export function HistoryActions({ query, picked }: { query: HistoryQuery; picked: readonly PastCheck[] }) {
   const exporting = useExport(query);
   return (
     <div className="page-head-actions">
-      <output className={`${styles['pickedHint']} soft small`}>{pickedHint(picked.length)}</output>
+      <output className="soft small">{pickedHint(picked.length)}</output>
       <CompareButton picked={picked} />
       <Button
         leftSection={<IconDownload size={16} aria-hidden="true" />}

@@ -82,7 +82,6 @@ function PickBox({ check, picked, onPick }: PickBoxProps) {
   return (
     <input
       type="checkbox"
-      className={styles['pick']}
       aria-label={`Compare the check of ${nameOf(check)}, ${formatDateTime(check.CheckedAt)}`}
       checked={isPicked}
       // A third choice replaces the first.
@@ -102,7 +101,7 @@ function VerdictCell({ check, isLabelled }: { check: PastCheck; isLabelled: bool
     <>
       <VerdictMark of={check.Verdict} />
       {isLabelled && check.Label !== null && (
-        <abbr className={styles['labelTag']} title={check.Label}>
+        <abbr className="pill" title={check.Label}>
           {check.Label.split(',')[0]}
         </abbr>
       )}

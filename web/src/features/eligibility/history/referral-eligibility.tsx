@@ -1,5 +1,5 @@
 import { IconShieldCheck } from '@tabler/icons-react';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
@@ -19,7 +19,6 @@ import { PlanMemory } from '../plans/plan-memory.tsx';
 import { resultPath } from '../result/verdicts.ts';
 import { askedBy, shownDay } from '../../../text/labels/eligibility-labels.ts';
 import { askedColumns, CheckLink, VerdictMark } from './check-cells.tsx';
-import styles from './history.module.css';
 
 interface ReferralEligibilityProps {
   referral: Referral;
@@ -92,7 +91,7 @@ function Standing({ referral, statuses, latest, onAsked }: StandingProps) {
     <>
       <AnswerLabel label={latest.Label} />
       <AskedForEarlier check={latest} />
-      <div className={styles['referralStanding']}>
+      <Group gap="lg" justify="space-between" mb="md">
         <div>
           {status ? (
             <StatusMark name={status.Name} color={status.Color} />
@@ -107,16 +106,16 @@ function Standing({ referral, statuses, latest, onAsked }: StandingProps) {
           <CheckLink check={latest}>Reasons and coverage</CheckLink>
         </div>
         {mayCheck && (
-          <div className={styles['referralStandingActions']}>
+          <Group gap="lg">
             <Link to="/eligibility" search={{ referral: referral.Id }} className="link">
               Check with other details
             </Link>
             <Button variant="filled" loading={recheck.isPending} onClick={() => recheck.run(latest)}>
               Check again
             </Button>
-          </div>
+          </Group>
         )}
-      </div>
+      </Group>
       <PlanMemory checkId={latest.Id} />
       <NotAnswered error={recheck.error} isPending={recheck.isPending} onAsk={recheck.insist} />
     </>

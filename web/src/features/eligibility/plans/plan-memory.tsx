@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import { knownText } from '@handoff/shared/domain/eligibility/known-plan';
@@ -8,18 +9,23 @@ import { useRead } from '../../../data/records/use-read.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { valueText } from '../../../text/labels/change-labels.ts';
 import { formatDateTime, formatDay } from '../../../text/format.ts';
-import styles from './plan-memory.module.css';
 
 /** Shows for each Medicare Advantage plan of a check what the agency knows of it, or a link to record it. */
 export function PlanMemory({ checkId }: { checkId: string }) {
   const { data } = useRead(medicareEligibilityApi.planMemory, { query: { id: checkId } });
   if (!data || data.PlanMemoryInfo.length === 0) return null;
   return (
-    <section aria-label="What we know of the plan" className={styles['memory']}>
+    <Stack
+      component="section"
+      mb="md"
+      aria-label="What we know of the plan"
+      className="message"
+      data-tone="plain"
+    >
       {data.PlanMemoryInfo.map((plan) => (
         <Plan key={`${planKey(plan)} ${plan.From}`} plan={plan} />
       ))}
-    </section>
+    </Stack>
   );
 }
 
@@ -37,7 +43,7 @@ function Plan({ plan }: { plan: Memory }) {
         {Name}
         {From !== null && `, from ${formatDay(From)}`}
       </p>
-      {Recorded && Recorded.Note !== '' && <p className={styles['note']}>{Recorded.Note}</p>}
+      {Recorded && Recorded.Note !== '' && <p style={{ whiteSpace: 'pre-line' }}>{Recorded.Note}</p>}
       <LastDecisions of={plan.LastDecisions} />
     </div>
   );

@@ -3,7 +3,6 @@ import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-chec
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { formatDay } from '../../../text/format.ts';
 import type { EligibilityBeneficiary } from '@handoff/shared/domain/eligibility/result';
-import styles from './result.module.css';
 
 /** The patient's data as entered and as Medicare has it. Differences are spelled out; agreement takes one line. */
 export function Demographics({ check }: { check: FullPastCheck }) {
@@ -17,7 +16,7 @@ export function Demographics({ check }: { check: FullPastCheck }) {
         The person
       </h2>
       {differences.length === 0 ? (
-        <details className={styles['personSame']}>
+        <details>
           <summary>Name, date of birth and number match Medicare’s record</summary>
           <PersonTable rows={rows} />
         </details>
@@ -32,7 +31,7 @@ export function Demographics({ check }: { check: FullPastCheck }) {
 
 function PersonTable({ rows }: { rows: readonly DemographicRow[] }) {
   return (
-    <div className={styles['person']}>
+    <div style={{ maxWidth: 720 }}>
       <DataTable label="Entered, and what Medicare has" rows={rows} columns={columns} />
     </div>
   );
@@ -45,9 +44,9 @@ const columns: Column<DemographicRow>[] = [
     title: 'Medicare has',
     cell: ({ medicare, differs }) => (
       <>
-        {medicare}
+        {medicare}{' '}
         {differs && (
-          <span className={styles['differs']}>
+          <span className="warn strong small">
             <IconAlertTriangle size={14} aria-hidden="true" /> different
           </span>
         )}

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Finding } from '@handoff/shared/domain/eligibility/finding';
@@ -30,11 +31,11 @@ export function FindingList({
 }: FindingListProps) {
   if (findings.length === 0) return null;
   return (
-    <section aria-labelledby={id} className={styles['findings']}>
+    <section aria-labelledby={id}>
       <h2 id={id} className="section-title">
         {title}
       </h2>
-      <ul>
+      <ul className="rows">
         {findings.map((finding) => (
           <Guarded key={`${finding.Code} ${finding.Text}`} record={finding} within="li">
             <FindingItem
@@ -51,11 +52,11 @@ export function FindingList({
 }
 
 const icons = {
-  blocker: IconX,
-  issue: IconAlertTriangle,
-  notice: IconAlertTriangle,
-  quiet: IconInfoCircle,
-  resolved: IconCheck,
+  blocker: { Icon: IconX, color: 'wrong' },
+  issue: { Icon: IconAlertTriangle, color: 'warn' },
+  notice: { Icon: IconAlertTriangle, color: 'warn' },
+  quiet: { Icon: IconInfoCircle, color: 'soft' },
+  resolved: { Icon: IconCheck, color: 'good' },
 } as const;
 
 interface FindingItemProps {
@@ -65,29 +66,29 @@ interface FindingItemProps {
 }
 
 function FindingItem({ finding, tone, children }: FindingItemProps) {
-  const Icon = icons[tone];
+  const { Icon, color } = icons[tone];
   const { title, advice } = wordsOf(finding.Code);
   return (
-    <li className={styles['finding']} data-severity={tone}>
-      <span className={styles['findingMark']}>
-        <Icon size={18} aria-hidden="true" />
-      </span>
+    <Group component="li" align="stretch" wrap="nowrap" className={styles['finding'] ?? ''}>
+      <Icon size={18} className={color} aria-hidden="true" />
       <div>
-        <h3 className={styles['findingTitle']}>{title}</h3>
+        <h3>{title}</h3>
         <p>{finding.Text}</p>
         {advice !== undefined && <p className="soft">{advice}</p>}
         {children}
         <Evidence finding={finding} />
       </div>
-    </li>
+    </Group>
   );
 }
 
 function Evidence({ finding }: { finding: Finding }) {
   const hasLines = linesOf(finding.Segment).length > 0;
   return (
-    <details className={styles['evidence']}>
-      <summary>{hasLines ? 'The rule and the lines behind it' : 'The rule behind it'}</summary>
+    <details className="no-print">
+      <summary className="soft small">
+        {hasLines ? 'The rule and the lines behind it' : 'The rule behind it'}
+      </summary>
       <p>{finding.Rule}</p>
       <SegmentLines segment={finding.Segment} />
     </details>

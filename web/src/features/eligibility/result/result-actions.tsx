@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import type { FullPastCheck } from '@handoff/shared/domain/eligibility/past-check';
@@ -57,7 +57,7 @@ function useFormerCheck({ Id, CheckedAt, PreviousCheckId }: FullPastCheck): stri
 function ResultLinks({ check }: { check: FullPastCheck }) {
   const mayReadExchange = useMay('exchanges.read');
   return (
-    <p className={styles['links']}>
+    <Group component="p" gap="lg" className="no-print">
       <Link className="link" to="/eligibility/history" search={{ person: check.Id }}>
         All checks of this person
       </Link>
@@ -76,7 +76,7 @@ function ResultLinks({ check }: { check: FullPastCheck }) {
           Request and response as sent (270, 271)
         </Link>
       )}
-    </p>
+    </Group>
   );
 }
 
@@ -105,7 +105,7 @@ export function ResultSource({ check }: { check: FullPastCheck }) {
         Checked {formatDateTime(check.CheckedAt)} by {check.CheckedBy.FullName}.
       </p>
       <details className={styles['details']}>
-        <summary>Details</summary>
+        <summary className="soft small">Details</summary>
         <CoverageFacts
           facts={[
             ['Date of service', formatDay(check.DateOfService)],

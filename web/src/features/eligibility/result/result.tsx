@@ -29,7 +29,7 @@ export function Result({ check, verdict }: { check: FullPastCheck; verdict: Verd
   const issues = issuesOf(check).filter((found) => !blockers.includes(found));
   const resolved = check.Resolutions?.map(({ Finding }) => Finding) ?? [];
   const actionsOf = ({ Code, Text }: FullPastCheck['Findings'][number]) => (
-    <Group gap="sm" className={styles['actions'] ?? ''}>
+    <Group gap="sm" mt="sm">
       {Code === 'medicareAdvantage' && lacksContract(check) && (
         <>
           {mayContract && <AddContract />}
@@ -107,7 +107,7 @@ const issuesTitles = {
 /** The patient of the check. */
 function About({ check }: { check: FullPastCheck }) {
   return (
-    <p className={`${styles['about']} number`}>
+    <Group component="p" align="stretch" className="number">
       <span className={styles['onlyOnPaper']}>{useCurrentPerson().domain?.Name}</span>
       <span>born {formatDay(check.DateOfBirth)}</span>
       <span>
@@ -119,34 +119,34 @@ function About({ check }: { check: FullPastCheck }) {
           Go to referral
         </Link>
       )}
-    </p>
+    </Group>
   );
 }
 
-const toneIcons = {
-  good: IconCircleCheckFilled,
-  warn: IconAlertTriangleFilled,
-  bad: IconSquareXFilled,
+const tones = {
+  good: { Icon: IconCircleCheckFilled, color: 'green' },
+  warn: { Icon: IconAlertTriangleFilled, color: 'orange' },
+  bad: { Icon: IconSquareXFilled, color: 'red' },
 } as const;
 
 /** The headline; its outline shows the verdict without color. */
 function Banner({ check, verdict }: { check: FullPastCheck; verdict: Verdict }) {
   const { tone, title, sentence, nextStep } = bannerOf(check, verdict);
-  const Icon = toneIcons[tone];
+  const { Icon, color } = tones[tone];
   return (
-    <section className={styles['banner']} data-tone={tone} aria-labelledby="verdict-title">
-      <Icon size={40} className={styles['disc']} aria-hidden="true" />
+    <section className={styles['banner']} data-tone={color} aria-labelledby="verdict-title">
+      <Icon size={40} color="var(--edge)" aria-hidden="true" />
       <div>
         <h2 id="verdict-title" className={styles['title']}>
           {title}
         </h2>
-        <p className={styles['sentence']}>{sentence}</p>
+        <p className="label">{sentence}</p>
         {verdict.tone === 'good' && check.Coverage && (
-          <ul className={styles['assurances']}>
+          <Group component="ul" gap="sm" align="stretch" className={`number ${styles['assurances']}`}>
             {assurances(check.Coverage, check.DateOfService).map((text) => (
               <li key={text}>{text}</li>
             ))}
-          </ul>
+          </Group>
         )}
         <p>{nextStep}</p>
       </div>
@@ -158,11 +158,11 @@ function Banner({ check, verdict }: { check: FullPastCheck; verdict: Verdict }) 
 /** The date of service and the age of the response. */
 function AnswerFacts({ check }: { check: FullPastCheck }) {
   return (
-    <dl className={styles['when']}>
+    <dl className="facts small number">
       <dt>Service date</dt>
-      <dd>{formatDay(check.DateOfService)}</dd>
+      <dd className="strong">{formatDay(check.DateOfService)}</dd>
       <dt>As of</dt>
-      <dd>{asOf(check)}</dd>
+      <dd className="strong">{asOf(check)}</dd>
     </dl>
   );
 }
@@ -185,11 +185,11 @@ function SinceBefore({ check }: { check: FullPastCheck }) {
     ...(Changes ?? []).map(({ Kind, What }) => `${What} ${Kind}`),
   ];
   return (
-    <p className={styles['sinceBefore']}>
+    <p>
       Since the check of {formatDateTime(Before.CheckedAt)}:{' '}
       <b>{changes.length === 0 ? 'nothing changed' : changes.join(', ')}</b>.{' '}
       {changes.length > 0 && (
-        <Link to="/eligibility/compare" search={{ before, after: check.Id }} className="link">
+        <Link to="/eligibility/compare" search={{ before, after: check.Id }} className="link no-print">
           Compare
         </Link>
       )}

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { isNpi } from '@handoff/shared/domain/person/identifiers';
 import styles from './rules.module.css';
@@ -27,7 +27,7 @@ export function OwnNpis({ npis, onChange }: OwnNpisProps) {
   }
 
   return (
-    <div className={styles['ownNpis']}>
+    <Stack gap="sm">
       {npis.length === 0 && (
         <p className="soft">
           None yet. Without one, Medicare cannot be checked, and this agency’s own periods look like another
@@ -36,7 +36,7 @@ export function OwnNpis({ npis, onChange }: OwnNpisProps) {
       )}
       <ul id={listId}>
         {npis.map((npi, index) => (
-          <li key={npi}>
+          <Group key={npi} component="li">
             <span className="number">{npi}</span>
             {index === 0 && <span className="soft small">used for Medicare checks</span>}
             <button
@@ -50,7 +50,7 @@ export function OwnNpis({ npis, onChange }: OwnNpisProps) {
             >
               Remove
             </button>
-          </li>
+          </Group>
         ))}
       </ul>
       <Group gap="sm" wrap="nowrap" align="flex-start" className={styles['ownNpiNew'] ?? ''}>
@@ -74,7 +74,7 @@ export function OwnNpis({ npis, onChange }: OwnNpisProps) {
         />
         <Button onClick={add}>Add</Button>
       </Group>
-    </div>
+    </Stack>
   );
 }
 

@@ -8,7 +8,6 @@ import { useRead } from '../../../data/records/use-read.ts';
 import { RuleSection, RulesForm } from './rules-form.tsx';
 import { StatusMapping } from './status-mapping.tsx';
 import styles from './rules.module.css';
-import checkStyles from '../check/check.module.css';
 
 /** The agency's rules for checking eligibility and classifying the responses. */
 export function EligibilityRulesPage() {
@@ -33,7 +32,7 @@ function RulesOfAgency() {
   return (
     <>
       {!mayEdit && (
-        <p className={checkStyles['message']} data-tone="plain">
+        <p className="notice" data-tone="plain">
           You can view these rules. A manager of the agency can change them.
         </p>
       )}

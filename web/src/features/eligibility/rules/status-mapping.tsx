@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
@@ -33,32 +33,34 @@ export function StatusMapping({ lists, mayEdit, onSaved }: StatusMappingProps) {
   }
 
   return (
-    <fieldset className={styles['statusMapping']} disabled={!mayEdit}>
-      <div className={styles['numbers']}>
-        {checkVerdicts.map((verdict) => (
-          <NativeSelect
-            key={verdict}
-            label={`After “${verdictWords[verdict].label}”`}
-            value={chosen[verdict] ?? statusOf(statuses, verdict)?.Id ?? NONE}
-            data={[
-              { value: NONE, label: 'Leave it unchanged' },
-              ...statuses.filter(isOffered).map(({ Id, Name }) => ({ value: Id, label: Name })),
-            ]}
-            onChange={({ currentTarget }) => setChosen({ ...chosen, [verdict]: currentTarget.value })}
-          />
-        ))}
-      </div>
-      {mayEdit && (
-        <Button
-          variant={isChanged ? 'filled' : 'default'}
-          disabled={!isChanged}
-          loading={saving.isPending}
-          onClick={() => void save()}
-        >
-          Save statuses
-        </Button>
-      )}
-      {saving.error && <p role="alert">{saving.error.message}</p>}
+    <fieldset disabled={!mayEdit}>
+      <Stack align="flex-start">
+        <div className={styles['numbers']}>
+          {checkVerdicts.map((verdict) => (
+            <NativeSelect
+              key={verdict}
+              label={`After “${verdictWords[verdict].label}”`}
+              value={chosen[verdict] ?? statusOf(statuses, verdict)?.Id ?? NONE}
+              data={[
+                { value: NONE, label: 'Leave it unchanged' },
+                ...statuses.filter(isOffered).map(({ Id, Name }) => ({ value: Id, label: Name })),
+              ]}
+              onChange={({ currentTarget }) => setChosen({ ...chosen, [verdict]: currentTarget.value })}
+            />
+          ))}
+        </div>
+        {mayEdit && (
+          <Button
+            variant={isChanged ? 'filled' : 'default'}
+            disabled={!isChanged}
+            loading={saving.isPending}
+            onClick={() => void save()}
+          >
+            Save statuses
+          </Button>
+        )}
+        {saving.error && <p role="alert">{saving.error.message}</p>}
+      </Stack>
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useId } from 'react';
 import * as z from 'zod';
@@ -25,7 +25,6 @@ import type { ReferralUpdate } from '../edit/use-update-referral.ts';
 import { patientName } from '../referral-cells.tsx';
 import { useDecide } from './decide.ts';
 import { FullDisciplines, useOpenDisciplines, useRecordFull } from './full-disciplines.tsx';
-import styles from './decline-dialog.module.css';
 
 const Decline = z.object({
   Reason: z.string().min(1, 'Choose why the referral is declined'),
@@ -221,15 +220,15 @@ const nowhere: Place = { name: 'Don’t refer', HandedTo: '', TransferTo: '', wo
 function Places({ label, places, isChosen, onChoose }: PlacesProps) {
   const group = useId();
   return (
-    <fieldset className={styles['suggestions']}>
+    <fieldset className="options">
       <legend>{label}</legend>
       {[...places, nowhere].map((place) => (
         <label key={placeKey(place)}>
           <input type="radio" name={group} checked={isChosen(place)} onChange={() => onChoose(place)} />
-          <span>
+          <div>
             <b>{place.name}</b>
-            {place.words.length > 0 && <span className={styles['words']}>{place.words.join(' · ')}</span>}
-          </span>
+            {place.words.length > 0 && <div className="soft small">{place.words.join(' · ')}</div>}
+          </div>
         </label>
       ))}
     </fieldset>
@@ -253,7 +252,7 @@ function Consequence({
   });
   const name = statuses.find(({ Id }) => Id === to)?.Name ?? '';
   return (
-    <p className={styles['consequence']}>
+    <Group component="p" gap="sm" align="flex-start" wrap="nowrap" className="card small">
       <IconSend size={16} aria-hidden="true" />
       <span>
         {CreatedBy.Id === me.id || TransferredFrom ? (
@@ -273,6 +272,6 @@ function Consequence({
           'Nothing is sent outside this agency.'
         )}
       </span>
-    </p>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { capacitiesApi } from '@handoff/shared/contract/capacities';
@@ -10,7 +10,6 @@ import { useRead } from '../../../data/records/use-read.ts';
 import { useAction } from '../../../data/send/outbox.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { formatDay, plural } from '../../../text/format.ts';
-import styles from './decline-dialog.module.css';
 
 /** A decline for capacity records these disciplines, by id, as full until a day. */
 interface Recorded {
@@ -59,7 +58,7 @@ export function FullDisciplines({ referral: { Address }, offered, value, onChang
   const today = useToday();
   const { disciplines } = value;
   return (
-    <fieldset className={styles['capacity']}>
+    <Stack component="fieldset" gap="sm">
       <legend>Capacity</legend>
       {offered.map((id) => (
         <Checkbox
@@ -89,6 +88,6 @@ export function FullDisciplines({ referral: { Address }, offered, value, onChang
           };
         })}
       />
-    </fieldset>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import '../../../ui/theme/form-controls.ts';
 import { useState } from 'react';
 import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/referrals/services';
@@ -40,7 +40,7 @@ export function DocumentUpload({ referralId, types, missing }: DocumentUploadPro
   }
 
   return (
-    <div className={styles['upload']}>
+    <Group align="flex-end" mb="sm">
       <Select
         label="Document type"
         w={220}
@@ -87,6 +87,6 @@ export function DocumentUpload({ referralId, types, missing }: DocumentUploadPro
       {rows.map(({ id, name, sameFileIn }) => (
         <SameFile key={id} name={name} referralIds={sameFileIn} />
       ))}
-    </div>
+    </Group>
   );
 }

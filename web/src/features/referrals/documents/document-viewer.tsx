@@ -58,7 +58,7 @@ export function DocumentViewer({ documents, shownId, typeName, onShow, children 
   const shown = document && (
     <ShownDocument {...{ document, view, controls, place, isBeside }} typeName={typeName(document)}>
       {isBeside ? (
-        <Group gap="xs" wrap="nowrap" className={styles['group'] ?? ''}>
+        <Group gap="xs" wrap="nowrap" className={`${styles['group']}`}>
           <Tool label="Full screen" onClick={() => setFull(true)}>
             <IconArrowsMaximize size={18} />
           </Tool>
@@ -75,10 +75,10 @@ export function DocumentViewer({ documents, shownId, typeName, onShow, children 
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the document in it
     <div className={styles['split']} data-beside={isBeside || undefined} onKeyDown={onKeyBeside}>
       {isBeside && (
-        <section className={styles['beside']} aria-label="Open document">
+        <Stack component="section" gap={0} className={`${styles['beside']}`} aria-label="Open document">
           <h2 className={styles['besideName']}>{document.name}</h2>
           {shown}
-        </section>
+        </Stack>
       )}
       <div ref={list}>{children}</div>
       <FullScreen
@@ -109,7 +109,7 @@ function FullScreen({ isOpen, ...props }: FullScreenProps) {
       classNames={{
         content: styles['content'] ?? '',
         header: styles['header'] ?? '',
-        title: styles['title'] ?? '',
+        title: 'cut',
         body: styles['body'] ?? '',
       }}
       {...props}
@@ -138,13 +138,13 @@ function ShownDocument({
   children,
 }: ShownDocumentProps) {
   return (
-    <Stack gap={0} className={styles['viewer'] ?? ''}>
-      <div className={styles['bar']}>
+    <Stack gap={0} className={`${styles['viewer']}`}>
+      <Group className={`${styles['bar']}`}>
         {place}
-        <span className={styles['type']}>{typeName}</span>
+        <span className={`soft cut ${styles['type']}`}>{typeName}</span>
         {isShown(document.ContentType) && <ViewTools view={view} {...controls} />}
         {children}
-      </div>
+      </Group>
       <DocumentSheet
         key={document.Id}
         source={document}
@@ -164,7 +164,7 @@ function DownloadButton({ document: { name, blobName } }: { document: ReferralDo
   return (
     <Button
       size="xs"
-      className={styles['download'] ?? ''}
+      className={`${styles['download']}`}
       leftSection={<IconDownload size={15} aria-hidden="true" />}
       loading={download.isPending}
       onClick={() => void download.run({ params: { blobName } })}

@@ -58,7 +58,7 @@ export function DocumentsTab({ referral, documents, types, missing }: DocumentsT
         )}
         <ul>
           {documents.map((document) => (
-            <li key={document.Id} className={styles['document']}>
+            <Group component="li" wrap="nowrap" key={document.Id} className={styles['document'] ?? ''}>
               <IconFile size={20} aria-hidden="true" />
               <DocumentFacts
                 document={document}
@@ -74,7 +74,7 @@ export function DocumentsTab({ referral, documents, types, missing }: DocumentsT
                 mayDelete={mayEdit && !referral.LegalHold}
                 onDeleted={() => section.current?.focus()}
               />
-            </li>
+            </Group>
           ))}
         </ul>
       </DocumentViewer>
@@ -99,7 +99,7 @@ function DocumentFacts({ document, type, same, isShown, onOpen }: DocumentFactsP
       {isOpenable(document) ? (
         <button
           type="button"
-          className={styles['documentName']}
+          className={`text-button label ${styles['documentName']}`}
           aria-current={isShown || undefined}
           onClick={onOpen}
         >
@@ -107,12 +107,12 @@ function DocumentFacts({ document, type, same, isShown, onOpen }: DocumentFactsP
           {document.name}
         </button>
       ) : (
-        <span className={styles['documentClosed']}>{document.name}</span>
+        <b className="label">{document.name}</b>
       )}
-      <span className="soft small number">
+      <p className="soft small number">
         {type} · {formatBytes(document.Size)} · {document.UploadedBy.FullName},{' '}
         {formatDateTime(document.UploadedAt)}
-      </span>
+      </p>
       <ScanState document={document} />
       <EarlierCopy name={same?.name} />
     </div>
@@ -124,18 +124,18 @@ function ScanState({ document: { Scan } }: { document: ReferralDocument }) {
   if (Scan.State === 'clean') return null;
   if (Scan.State === 'checking')
     return (
-      <output className={styles['scan']} data-state="checking">
+      <Group component="output" gap="xs" wrap="nowrap" className="soft small">
         <IconShieldSearch size={15} aria-hidden="true" /> Being checked for malware
-      </output>
+      </Group>
     );
   const reason = Scan.Reason === '' ? '' : ` (${Scan.Reason})`;
   return (
-    <output className={styles['scan']} data-state={Scan.State}>
+    <Group component="output" gap="xs" wrap="nowrap" className="wrong small">
       <IconShieldX size={15} aria-hidden="true" />
       {Scan.State === 'blocked'
         ? `Blocked: malware was found in it${reason}`
         : `Not checked for malware${reason}. Attach it again, without a password.`}
-    </output>
+    </Group>
   );
 }
 
@@ -149,7 +149,7 @@ function DocumentActions({ document, types, mayEdit, mayDelete, ...deletion }: D
   const [isEditing, setEditing] = useState(false);
   const download = useDownload(servicesApi.downloadFile, document.name);
   return (
-    <Group gap="sm" wrap="nowrap" align="stretch" className={styles['documentActions'] ?? ''}>
+    <Group gap="sm">
       {isOpenable(document) && (
         <Button
           size="xs"

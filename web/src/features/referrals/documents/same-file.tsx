@@ -13,7 +13,7 @@ export const isEarlierCopy = (other: ReferralDocument, { Sha256, UploadedAt }: R
 /** Says that this referral already has the file, and its name there. */
 export function EarlierCopy({ name }: { name: string | undefined }) {
   if (name === undefined) return null;
-  return <span className={styles['same']}>The same file as {name}, attached before</span>;
+  return <span className={`warn small ${styles['line']}`}>The same file as {name}, attached before</span>;
 }
 
 interface SameFileProps {
@@ -30,7 +30,7 @@ export function SameFile({ name, referralIds }: SameFileProps) {
     isKnown ? { query: { Ids: referralIds.join(',') } } : null,
   );
   return (
-    <output className={styles['sameElsewhere']}>
+    <output className={styles['line']}>
       {isKnown &&
         !isLoading &&
         referralIds.map((id) => (
@@ -49,7 +49,7 @@ interface SameFileLineProps {
 function SameFileLine({ file = 'This file', id, row }: SameFileLineProps) {
   const name = row && patientName(row);
   return (
-    <span className={styles['same']}>
+    <span className={`warn small ${styles['line']}`}>
       {file} is already attached to{' '}
       {row ? `the referral of ${name}, received ${formatDateTime(row.ReceivedAt)}` : 'another referral'}{' '}
       {/* Opens in a new tab, so that unsaved text stays here. */}

@@ -1,4 +1,4 @@
-import { ActionIcon, Group } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -50,7 +50,7 @@ export function PlaceAmong({ index, count, before, after }: PlaceAmongProps) {
       <Tool label="Previous document (K)" onClick={before}>
         <IconChevronLeft size={18} />
       </Tool>
-      <output className={styles['place']}>
+      <output className={`soft number ${styles['place']}`}>
         {index + 1} of {count}
       </output>
       <Tool label="Next document (J)" onClick={after}>
@@ -70,16 +70,16 @@ export function ViewTools({
   return (
     <Group gap="xs" wrap="nowrap" className={styles['group'] ?? ''}>
       {pages !== undefined && (
-        <output className={styles['place']}>
+        <output className={`soft number ${styles['place']}`}>
           Page {page} of {pages}
         </output>
       )}
       <Tool label="Smaller (−)" onClick={zoom === MIN_ZOOM ? undefined : zoomOut}>
         <IconMinus size={18} />
       </Tool>
-      <button type="button" className={styles['zoom']} title="Fit (0)" onClick={fit}>
+      <Button variant="subtle" color="gray" px="sm" className="number" title="Fit (0)" onClick={fit}>
         {zoom * 100}%
-      </button>
+      </Button>
       <Tool label="Larger (+)" onClick={zoom === MAX_ZOOM ? undefined : zoomIn}>
         <IconPlus size={18} />
       </Tool>

@@ -17,7 +17,6 @@ import { missingIn } from '../intake/missing-fields.ts';
 import { useEditing } from '../presence/presence.tsx';
 import { patientName } from '../referral-cells.tsx';
 import styles from '../intake/intake.module.css';
-import pageStates from '../../../ui/feedback/page-states.module.css';
 
 const valuesOf = (record: object) => valuesOfReferral(Referral.parse(record));
 
@@ -68,7 +67,7 @@ export function ReferralEditForm({ referral }: { referral: Referral }) {
           {patientName(referral)}. MBI and SSN are hidden. Leave them as is, or type new ones.
         </p>
         {referral.Etag !== openedOn && (
-          <output className={pageStates['stale']}>
+          <output className="notice">
             {referral.UpdatedBy.FullName} has saved changes since you opened this. They are shown here; where
             both of you changed the same field, you choose when you save.
           </output>

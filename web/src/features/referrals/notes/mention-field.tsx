@@ -75,7 +75,7 @@ export function MentionField({ value, onText, fieldRef, ...props }: MentionField
             <Combobox.Option key={person.Id} value={person.Id} className={styles['person'] ?? ''}>
               <Avatar person={person} />
               <span aria-hidden="true">{person.FullName}</span>
-              <span className={styles['role']}>{person.RoleWithinAgency}</span>
+              <span className={`soft small ${styles['role']}`}>{person.RoleWithinAgency}</span>
             </Combobox.Option>
           ))}
         </Combobox.Options>

@@ -49,9 +49,9 @@ export function NoteItem({ note }: NoteItemProps) {
       data-unread={isUnread || undefined}
       data-priority={note.Priority}
     >
-      <div className={styles['head']}>
+      <Group gap="sm">
         {note.Priority === true && (
-          <span className={styles['priority']}>
+          <span className="wrong strong small">
             <IconFlag size={14} aria-hidden="true" /> Priority
           </span>
         )}
@@ -67,9 +67,9 @@ export function NoteItem({ note }: NoteItemProps) {
         )}
         <SharedBadge note={note} />
         {suspected.length > 0 && (
-          <span className={styles['number']}>May hold a whole {suspected.join(' and ')}</span>
+          <span className="warn small">May hold a whole {suspected.join(' and ')}</span>
         )}
-        {isUnread && <span className={styles['unread']}>New</span>}
+        {isUnread && <span className="accent strong small">New</span>}
         {isOwn && mayWrite && !isEditing && (
           <button
             ref={editButton}
@@ -80,7 +80,7 @@ export function NoteItem({ note }: NoteItemProps) {
             Edit<VisuallyHidden> note</VisuallyHidden>
           </button>
         )}
-      </div>
+      </Group>
       {isEditing ? (
         <NoteEditor note={note} onClose={close} />
       ) : (
@@ -97,7 +97,7 @@ export function NoteItem({ note }: NoteItemProps) {
 export function NumberWarning({ text }: { text: string }) {
   const numbers = numbersIn(text);
   return (
-    <output className={styles['warning']}>
+    <output className="warn small">
       {numbers.length > 0 &&
         `This looks like a whole ${numbers.join(' and ')}. Everyone in this agency reads notes: write the last four characters instead.`}
     </output>
@@ -201,12 +201,12 @@ function ReadBy({ note }: { note: ReferralNote }) {
   if (note.ReadBy.length === 0) return <p className="soft small">No one else has read this yet</p>;
   const times = note.ReadBy.map(({ FullName, At }) => `${FullName}, ${formatDateTime(At)}`).join('\n');
   return (
-    <p className={`soft small ${styles['readers']}`} title={times}>
+    <Group component="p" gap="xs" wrap="nowrap" className="soft small" title={times}>
       Read by
       {note.ReadBy.map((person) => (
         <Avatar key={person.Id} person={person} />
       ))}
-    </p>
+    </Group>
   );
 }
 
@@ -216,7 +216,7 @@ function WithMentions({ text }: { text: string }) {
   const { name } = useCurrentPerson();
   return partsWithMentions(text, people).map(({ at, part, isMention }) =>
     isMention ? (
-      <b key={at} className={styles['mention']} data-me={part === `@${name}` || undefined}>
+      <b key={at} className="accent label" data-me={part === `@${name}` || undefined}>
         {part}
       </b>
     ) : (

@@ -1,5 +1,5 @@
 import { IconMessage } from '@tabler/icons-react';
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, Group, TextInput } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useEffect, useRef, useState } from 'react';
@@ -71,7 +71,7 @@ function WrittenNotes({ notes }: Pick<NotesTabProps, 'notes'>) {
   return (
     <>
       {(mayFilter || notes.length >= SEARCHED_FROM) && (
-        <div className={styles['search']}>
+        <Group mb="md">
           {notes.length >= SEARCHED_FROM && (
             <TextInput
               type="search"
@@ -92,7 +92,7 @@ function WrittenNotes({ notes }: Pick<NotesTabProps, 'notes'>) {
             className="soft small number"
             text={isNarrowed ? `${found.length} of ${plural(notes.length, 'note')}` : ''}
           />
-        </div>
+        </Group>
       )}
       <ol ref={list}>
         {found.map((note) => (
@@ -115,10 +115,10 @@ function SendingNotes({ texts, notes }: { texts: readonly string[]; notes: reado
     <ol aria-label="Notes on their way">
       {waiting.map((text, index) => (
         <li key={waiting.length - index} className={styles['note']}>
-          <div className={styles['head']}>
+          <Group gap="sm">
             <b>{me.name}</b>
             <span className="soft small">Not saved yet</span>
-          </div>
+          </Group>
           <p className={styles['text']}>{text}</p>
         </li>
       ))}

@@ -2,7 +2,6 @@ import { SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { isShared as isSharedNote, type ReferralNote } from '@handoff/shared/domain/referral/referral';
-import styles from './notes.module.css';
 
 interface SharingSwitchProps {
   isShared: boolean;
@@ -30,5 +29,5 @@ export function SharingSwitch({ isShared, disabled = false, onChange }: SharingS
 }
 
 export function SharedBadge({ note }: { note: ReferralNote }) {
-  return isSharedNote(note) && <span className={styles['shared']}>Shared</span>;
+  return isSharedNote(note) && <span className="pill">Shared</span>;
 }

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Group, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { type Presence, ReferralSection } from '@handoff/shared/domain/referral/presence';
@@ -48,18 +48,23 @@ export function OthersHere() {
   return (
     <>
       {others.length > 0 && (
-        <ul className={styles['others']} aria-label="Also here">
+        <Group component="ul" gap="sm" className={styles['others'] ?? ''} aria-label="Also here">
           {others.map((other) => (
-            <li key={other.Person.Id} title={`${other.Person.FullName}: ${doing(other)}`}>
+            <Group
+              key={other.Person.Id}
+              component="li"
+              gap="xs"
+              title={`${other.Person.FullName}: ${doing(other)}`}
+            >
               <Avatar person={other.Person} />
               {other.State === 'editing' ? (
-                <span className={styles['editing']}>{doing(other)}</span>
+                <span className="warn small">{doing(other)}</span>
               ) : (
                 <VisuallyHidden>{doing(other)}</VisuallyHidden>
               )}
-            </li>
+            </Group>
           ))}
-        </ul>
+        </Group>
       )}
       <VisuallyHidden component="output">{settled === '' ? '' : `Also here: ${settled}`}</VisuallyHidden>
     </>
@@ -81,10 +86,10 @@ interface SectionTitleProps {
 /** A section heading, with the people who edit the section. */
 export function SectionTitle({ title, id, sections }: SectionTitleProps) {
   return (
-    <div className={styles['title']}>
+    <Group gap="sm" align="baseline">
       <h2 id={id}>{title}</h2>
       <EditedBy sections={sections} />
-    </div>
+    </Group>
   );
 }
 
@@ -94,7 +99,7 @@ export function EditedBy({ sections }: Pick<SectionTitleProps, 'sections'>) {
   if (editors.length === 0) return null;
   const names = new Intl.ListFormat('en-US').format(editors.map(({ Person }) => Person.FullName));
   return (
-    <span className={styles['editing']}>
+    <span className="warn small">
       {names} {editors.length === 1 ? 'is' : 'are'} editing this
     </span>
   );

@@ -1,9 +1,9 @@
+import { Stack } from '@mantine/core';
 import * as z from 'zod';
 import { referralRestrictionApi } from '@handoff/shared/contract/referrals/referral-restriction';
 import { BREAK_GLASS_MINUTES, BreakGlassReason } from '@handoff/shared/domain/referral/restriction';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
-import styles from './restriction.module.css';
 
 interface EmergencyAccessProps {
   id: string;
@@ -20,7 +20,7 @@ export function EmergencyAccess({ id, onOpened }: EmergencyAccessProps) {
     onSaved: () => void onOpened(),
   });
   return (
-    <section className={styles['emergency']} aria-labelledby="emergency-title">
+    <Stack component="section" maw="60ch" mx="auto" className="card" aria-labelledby="emergency-title">
       <h2 id="emergency-title">Emergency access</h2>
       <p className="soft">
         If this referral is restricted, emergency access needs a reason. It opens the referral for{' '}
@@ -30,6 +30,6 @@ export function EmergencyAccess({ id, onOpened }: EmergencyAccessProps) {
       <FormOf of={form} submit="Open by emergency access" leaves>
         <form.Field name="Reason" label="What do you need it for?" />
       </FormOf>
-    </section>
+    </Stack>
   );
 }

@@ -112,13 +112,13 @@ function LinkToHand({ link, address, referral }: MadeLink & Pick<AskSenderProps,
       <p>
         Open this address in a browser. No account is needed. It works until {formatDateTime(link.ExpiresAt)}.
       </p>
-      <p className={styles['address']}>
-        <code>{address}</code>
+      <p className="card">
+        <code className={styles['address']}>{address}</code>
       </p>
       <Suspense>
         <QrCode text={address} />
       </Suspense>
-      <div className={styles['onScreen']}>
+      <Stack gap="sm" align="flex-start" className="no-print">
         <p className="soft small">
           Copy or print it now: it is not shown again, and no e-mail is sent. Anyone who has it can use it.
         </p>
@@ -126,7 +126,7 @@ function LinkToHand({ link, address, referral }: MadeLink & Pick<AskSenderProps,
         <Button leftSection={<IconPrinter size={16} aria-hidden="true" />} onClick={() => window.print()}>
           Print
         </Button>
-      </div>
+      </Stack>
     </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { senderLinksApi } from '@handoff/shared/contract/referrals/sender-links';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
@@ -36,7 +37,7 @@ export function SenderLinks({ referral, missing }: SenderLinksProps) {
     <section className={styles['links']} aria-labelledby="sender-links">
       <h2 id="sender-links">Asked of the sender</h2>
       {links.length === 0 && <p className="soft small">Nothing yet.</p>}
-      <ul>
+      <ul className="rows">
         {links.map((link) => (
           <LinkLine key={link.Id} link={link} mayEdit={mayAsk} />
         ))}
@@ -59,7 +60,7 @@ function LinkLine({ link, mayEdit }: LinkLineProps) {
   const asked = namesOf(link.DocumentTypeIds, documentTypes).join(', ') || 'No documents';
   const close = () => setEditing(undefined);
   return (
-    <li className={styles['link']} data-open={isOpen}>
+    <Stack component="li" gap="xs" className={isOpen ? '' : 'soft'}>
       <b>{asked}</b>
       <span className="soft small">
         {link.Files} of {senderLinkLimits.files} files received · {endOf(link, isOpen)} · by{' '}
@@ -67,20 +68,20 @@ function LinkLine({ link, mayEdit }: LinkLineProps) {
       </span>
       {link.Message !== '' && <p className={styles['message']}>{link.Message}</p>}
       {mayEdit && isOpen && (
-        <span className={styles['verbs']}>
+        <Group component="span" gap="lg" align="stretch">
           <button type="button" className="text-button" onClick={() => setEditing('message')}>
             Change the message…
           </button>
           <button type="button" className="text-button" onClick={() => setEditing('end')}>
             Revoke…
           </button>
-        </span>
+        </Group>
       )}
       <FormDialog opened={editing === 'message'} onClose={close} title="Message to the source">
         {editing === 'message' && <MessageForm link={link} onClose={close} />}
       </FormDialog>
       <RevokeDialog link={link} opened={editing === 'end'} onClose={close} />
-    </li>
+    </Stack>
   );
 }
 

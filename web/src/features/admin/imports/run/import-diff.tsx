@@ -64,11 +64,11 @@ type Diff = NonNullable<StateFileImport['Diff']>;
 
 function PlacesRenamed({ diff: { placesRenamed, zipsRenamed } }: { diff: Diff }) {
   return (
-    <div className={styles['reason']}>
+    <div className={styles['part']}>
       <h3>
         ZIP codes with another city or county <span className="number">{formatCount(zipsRenamed)}</span>
       </h3>
-      <ul className={`plain-list ${styles['changes']}`}>
+      <ul>
         {placesRenamed.map(({ code, from, to }) => (
           <li key={code}>
             <b className="number">{code}</b> {from || 'none'} → {to || 'none'}
@@ -81,17 +81,17 @@ function PlacesRenamed({ diff: { placesRenamed, zipsRenamed } }: { diff: Diff })
 
 function Streets({ streets: { added, removed, renamed, zips } }: { streets: NonNullable<Diff['streets']> }) {
   return (
-    <div className={styles['reason']}>
+    <div className={styles['part']}>
       <h3>
         Streets of ZIP codes that stay{' '}
         <span className="number soft">{streetCounts({ added, removed, renamed })}</span>
       </h3>
       {zips.map(({ code, streetsAdded, streetsRemoved, streetsRenamed, ...counts }) => (
-        <details key={code} className={styles['zip']}>
+        <details key={code}>
           <summary>
             <b className="number">{code}</b> <span className="soft number">{streetCounts(counts)}</span>
           </summary>
-          <ul className={`plain-list ${styles['changes']}`}>
+          <ul>
             {streetsRenamed.map(({ from, to }) => (
               <li key={from}>
                 {from} → {to}

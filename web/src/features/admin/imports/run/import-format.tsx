@@ -94,7 +94,7 @@ function Columns({ format: { columns, samples, guessed, isZipFromTown } }: { for
   return (
     <dl className="facts">
       {Object.entries(columns).map(([column, source]) => (
-        <div key={column} className={styles['factsRow']}>
+        <div key={column}>
           <dt>{wordsOfColumn(column)}</dt>
           <dd>
             <code>{source}</code>
@@ -125,7 +125,7 @@ function Corrections({ corrected }: { corrected: StateFileImport['Corrected'] })
 function SharedTowns({ towns }: { towns: StateFileImport['SharedTowns'] }) {
   if (towns.length === 0) return null;
   return (
-    <details className={styles['zip']}>
+    <details>
       <summary>Towns with several ZIP codes, whose rows are rejected</summary>
       <ul>
         {towns.slice(0, MAX_TOWNS_SHOWN).map(({ town, zips, rows }) => (

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { importsApi } from '@handoff/shared/contract/imports';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
@@ -36,16 +37,16 @@ export function Impact({ impact, most }: ImpactProps) {
       {Total === 0 ? (
         <p className="soft">No open referral is affected.</p>
       ) : (
-        <p className={styles['total']}>
+        <p>
           <b className="number">{plural(Total, 'open referral')}</b> {Total === 1 ? 'is' : 'are'} affected.
         </p>
       )}
       {agencies.map((changes) => (
-        <div key={changes[0]?.BusinessDomainId} className={styles['reason']}>
+        <div key={changes[0]?.BusinessDomainId} className={styles['part']}>
           <h3>
             {changes[0]?.BusinessDomainName} <span className="number">{formatCount(changes.length)}</span>
           </h3>
-          <ul className={`plain-list ${styles['changes']}`}>
+          <ul>
             {changes.slice(0, most).map((change) => (
               <Change key={change.ReferralId} change={change} patient={nameOf.get(change.ReferralId)} />
             ))}
@@ -83,13 +84,13 @@ function usePatientNames(changes: readonly AreaChange[]): ReadonlyMap<string, st
 function ServiceAreaChanges({ changes }: { changes: readonly ServiceAreaChange[] }) {
   if (changes.length === 0) return null;
   return (
-    <div className={styles['reason']}>
+    <div className={styles['part']}>
       <h3>
         Service areas that change <span className="number">{formatCount(changes.length)}</span>
       </h3>
-      <ul className={`plain-list ${styles['changes']}`}>
+      <ul>
         {changes.map(({ BusinessDomainName, Name, ZipsAdded, ZipsRemoved }) => (
-          <li key={`${BusinessDomainName} ${Name}`} className={styles['change']}>
+          <Group component="li" gap="lg" key={`${BusinessDomainName} ${Name}`}>
             <span>
               {Name} <span className="soft small">{BusinessDomainName}</span>
             </span>
@@ -101,7 +102,7 @@ function ServiceAreaChanges({ changes }: { changes: readonly ServiceAreaChange[]
                 .filter((part) => part !== false)
                 .join(', ')}
             </span>
-          </li>
+          </Group>
         ))}
       </ul>
     </div>
@@ -117,7 +118,7 @@ function Change({ change, patient }: { change: AreaChange; patient: string | und
   const title = patient ?? `Referral of ${formatDateTime(ReceivedAt)}`;
   return (
     <li>
-      <div className={styles['change']}>
+      <Group gap="lg">
         {mayOpen ? (
           <Link to="/referrals/$id" params={{ id: ReferralId }} className="link">
             {title}
@@ -130,12 +131,12 @@ function Change({ change, patient }: { change: AreaChange; patient: string | und
           {IsZipRemoved && ' is no longer in the addresses'}
         </span>
         {Before.Answer !== After.Answer && (
-          <span className={styles['answers']}>
+          <Group component="span" gap="xs">
             <CheckGlyph state={Before.Answer} /> {words[Before.Answer]} → <CheckGlyph state={After.Answer} />{' '}
             {words[After.Answer]}
-          </span>
+          </Group>
         )}
-      </div>
+      </Group>
       {Before.Answer !== After.Answer && <div className="soft small">{After.Reason}</div>}
     </li>
   );

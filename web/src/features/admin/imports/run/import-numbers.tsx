@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { isNationalList, type FileSubject } from '@handoff/shared/domain/address/file-subject';
 import type { ImportProgress } from '@handoff/shared/domain/address/import-progress';
 import { formatCount, plural } from '../../../../text/format.ts';
@@ -26,17 +27,15 @@ export function ImportNumbers({ subject, progress }: { subject: FileSubject; pro
   ];
   return (
     <>
-      <dl className={styles['figures']}>
+      <Group component="dl" gap="var(--space-8) var(--space-32)" align="stretch" my="md">
         {figures.map(({ name, value }) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd className="number">{formatCount(value)}</dd>
-            {value > 0 && value < rows && (
-              <dd className={`number ${styles['share']}`}>{share(value, rows)}</dd>
-            )}
+            <dt className="soft small">{name}</dt>
+            <dd className={`number strong ${styles['figure']}`}>{formatCount(value)}</dd>
+            {value > 0 && value < rows && <dd className="soft small number">{share(value, rows)}</dd>}
           </div>
         ))}
-      </dl>
+      </Group>
       {isRunning(progress.status) && <Pace subject={subject} progress={progress} />}
     </>
   );
@@ -53,9 +52,7 @@ function Pace({ subject, progress }: { subject: FileSubject; progress: ImportPro
       `${formatCount(zipsDone)} of ${plural(zipsTotal, isNationalList(subject) ? 'document' : 'ZIP code')}`,
     etaSeconds !== null && `${timeLeft(etaSeconds)} left`,
   ];
-  return (
-    <p className={`soft number ${styles['pace']}`}>{parts.filter((part) => part !== false).join(' · ')}</p>
-  );
+  return <p className="soft number">{parts.filter((part) => part !== false).join(' · ')}</p>;
 }
 
 function timeLeft(seconds: number): string {

@@ -25,7 +25,7 @@ export function ImportRejects({ run, progress }: { run: StateFileImport; progres
       </h2>
       {reasons.length === 0 && <p className="soft">{withoutReasons(progress)}</p>}
       {reasons.map(([reason, count]) => (
-        <div key={reason} className={styles['reason']}>
+        <div key={reason} className={styles['part']}>
           <h3>
             {wordsOfRows(reason)} <span className="number">{formatCount(count)}</span>
           </h3>
@@ -46,7 +46,7 @@ export function ImportRejects({ run, progress }: { run: StateFileImport; progres
         </>
       )}
       {skipped.length > 0 && (
-        <div className={styles['reason']}>
+        <div className={styles['part']}>
           <h3 className={styles['skipped']}>
             Skipped rows of other states:{' '}
             {skipped.map(([state, count], index) => (

@@ -28,7 +28,7 @@ export function ImportRunPage() {
   const { importId } = useParams({ from: '/admin/imports/$importId' });
   return (
     <div className="page">
-      <Link to="/admin/imports" className={`quiet-link ${styles['back']}`}>
+      <Link to="/admin/imports" className="quiet-link">
         <IconChevronLeft size={16} aria-hidden="true" /> All imports
       </Link>
       <Run key={importId} importId={importId} />
@@ -82,7 +82,7 @@ function RunReport({ run, progress, onActed }: RunReportProps) {
           onActed={onActed}
         />
       </PageHeading>
-      <p className={`soft ${styles['about']}`}>
+      <p className="soft">
         {run.FileName}, {formatBytes(run.Bytes)},{' '}
         {run.Mode === 'replace' ? 'replaces what is live' : 'adds to what is live'} · {run.By.FullName},{' '}
         {formatDateTime(run.At)}
@@ -110,9 +110,9 @@ function RunReport({ run, progress, onActed }: RunReportProps) {
 }
 
 function Outcome({ run, status }: { run: StateFileImport; status: ImportProgress['status'] }) {
-  const { label, sentence } = statusWords[status];
+  const { label, sentence, color } = statusWords[status];
   return (
-    <output className={styles['sentence']} data-status={status}>
+    <output className="notice" style={{ borderLeftColor: `var(--mark-${color})` }}>
       <b>{label}.</b> {status === 'waiting' && placeInLine(run.QueuePosition)} {run.Message ?? sentence}{' '}
       {run.WaitsFor !== null && (
         <Link className="link" to="/admin/imports/$importId" params={{ importId: run.WaitsFor }}>

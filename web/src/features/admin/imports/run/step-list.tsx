@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ImportProgress } from '@handoff/shared/domain/address/import-progress';
 import { type StepState, stepsOf } from '../import-steps.ts';
@@ -15,9 +16,18 @@ const stateWords: Record<StepState, string> = {
 
 export function StepList({ progress }: { progress: ImportProgress }) {
   return (
-    <ol className={styles['steps']} aria-label="Steps">
+    <Group
+      component="ol"
+      gap="xl"
+      align="stretch"
+      my="sm"
+      className={styles['steps'] ?? ''}
+      aria-label="Steps"
+    >
       {stepsOf(progress).map(({ name, state }) => (
-        <li
+        <Group
+          component="li"
+          gap="sm"
           key={name}
           data-state={state}
           aria-current={state === 'current' || state === 'asked' ? 'step' : undefined}
@@ -27,8 +37,8 @@ export function StepList({ progress }: { progress: ImportProgress }) {
             {state === 'stopped' && <IconX size={13} aria-hidden="true" />}
           </span>
           {name} <span className="soft small">{stateWords[state]}</span>
-        </li>
+        </Group>
       ))}
-    </ol>
+    </Group>
   );
 }

@@ -4,7 +4,6 @@ import { CsvTransfer } from '../../../../ui/csv/csv-transfer.tsx';
 import { Reading } from '../../../../ui/feedback/reading.tsx';
 import { formatDateTime, plural } from '../../../../text/format.ts';
 import { useRead } from '../../../../data/records/use-read.ts';
-import styles from '../imports.module.css';
 
 const calls = {
   exportFile: medicareEligibilityApi.exportPlans,
@@ -17,10 +16,8 @@ export function MedicarePlans() {
   const list = useRead(medicareEligibilityApi.plans, {});
   return (
     <section aria-labelledby="plans-title">
-      <Group gap="md" wrap="nowrap" className={styles['plansHead'] ?? ''}>
-        <h2 id="plans-title" className="section-title">
-          Medicare plans
-        </h2>
+      <Group wrap="nowrap" mt="xl" mb="sm">
+        <h2 id="plans-title">Medicare plans</h2>
         <CsvTransfer
           calls={calls}
           noun="plans"

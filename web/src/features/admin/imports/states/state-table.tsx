@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Group, VisuallyHidden } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,7 +17,6 @@ import { statusWords } from '../../../../text/labels/import-labels.ts';
 import { ProgressBar } from '../progress-bar.tsx';
 import { VersionDialog, type VersionAction } from '../version-dialog.tsx';
 import { rulesInWords, type StateFileRules } from './state-rules.tsx';
-import styles from '../imports.module.css';
 
 type LiveVersion = Output<typeof importsApi.list>['Live'][number];
 
@@ -125,11 +124,7 @@ const columns: Column<StateRow>[] = [
     title: 'File',
     cell: ({ Id, live, source }) =>
       live?.ImportId ? (
-        <Link
-          className={`link ${styles['file']}`}
-          to="/admin/imports/$importId"
-          params={{ importId: live.ImportId }}
-        >
+        <Link className="link" to="/admin/imports/$importId" params={{ importId: live.ImportId }}>
           {source?.FileName ?? 'The live version'}
         </Link>
       ) : (
@@ -167,7 +162,7 @@ function LastTry({ last, live }: StateRow) {
   const isHealthy = status === 'failed' && live !== undefined && live.ImportId !== null;
   const { label, color } = statusWords[status];
   return (
-    <div className={styles['try']}>
+    <Group gap="sm">
       <Link className="link" to="/admin/imports/$importId" params={{ importId: run.ImportId }}>
         <StatusMark name={label} color={isHealthy ? 'gray' : color} />
       </Link>
@@ -175,7 +170,7 @@ function LastTry({ last, live }: StateRow) {
         {isRunning(status) ? plural(rows, 'row') : formatAge(at, now)}
       </span>
       <ProgressBar progress={progress} name={`Import of ${subjectNames[run.State]}`} />
-    </div>
+    </Group>
   );
 }
 

@@ -1,6 +1,5 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
+import { Button, Checkbox, NativeSelect, Radio, Stack } from '@mantine/core';
+import '../../../../ui/theme/form-controls.ts';
 import { useNavigate } from '@tanstack/react-router';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { importsApi } from '@handoff/shared/contract/imports';
@@ -8,7 +7,7 @@ import { useState } from 'react';
 import useSWR from 'swr';
 import { FileSubject, isNationalList, subjectOptions } from '@handoff/shared/domain/address/file-subject';
 import { stateInName } from '@handoff/shared/domain/address/us-state';
-import type { ImportMode, StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import { ImportMode, type StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { MAX_UPLOAD_BYTES } from '@handoff/shared/domain/address/block-upload';
 import { FileDrop } from '../../../../ui/inputs/file-drop.tsx';
 import { UploadRow, UploadRows } from '../../../../ui/inputs/upload-rows.tsx';
@@ -118,18 +117,12 @@ export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
               />
               <ModeChoice subject={subject} mode={mode} onChange={setMode} />
               <Checkbox
-                className={styles['uploadReview'] ?? ''}
                 label="Show me what changes before staff see it"
                 checked={isReviewed}
                 disabled={isBusy}
                 onChange={({ currentTarget }) => setReview(currentTarget.checked)}
               />
-              <Button
-                className={styles['uploadSend'] ?? ''}
-                variant="filled"
-                loading={isBusy}
-                onClick={() => void send(chosen.file)}
-              >
+              <Button variant="filled" loading={isBusy} onClick={() => void send(chosen.file)}>
                 {continued ? 'Continue the upload' : 'Upload and import'}
               </Button>
             </div>
@@ -141,7 +134,7 @@ export function UploadPanel({ unfinished, liveStates }: UploadPanelProps) {
           <UploadRow key={item.id} of={uploads} item={item} />
         ))}
       </UploadRows>
-      <div role="alert" className={styles['fieldError']}>
+      <div role="alert" className="wrong">
         {problem}
       </div>
     </section>
@@ -180,17 +173,17 @@ function Unfinished({ uploads }: { uploads: readonly StateFileImport[] }) {
 
 function ChosenFile({ file, start, preview }: Chosen & { preview: Recognized | undefined }) {
   return (
-    <div className={styles['chosenFile']}>
+    <Stack gap="sm" my="md">
       <p>
         <b>{file.name}</b> <span className="soft number">{formatBytes(file.size)}</span>
       </p>
       {start.refusal !== undefined && (
-        <p role="alert" className={styles['fieldError']}>
+        <p role="alert" className="wrong">
           {start.refusal}
         </p>
       )}
       {preview && preview.Columns.length > 0 && <Preview {...preview} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -262,20 +255,14 @@ const modes: { mode: ImportMode; name: string; meaning: string }[] = [
 function ModeChoice({ subject, mode, onChange }: ModeChoiceProps) {
   if (subject && isNationalList(subject)) return null;
   return (
-    <fieldset className={styles['modeChoice']}>
-      <legend>What the file covers</legend>
+    <Radio.Group
+      label="What the file covers"
+      value={mode}
+      onChange={(value) => onChange(ImportMode.parse(value))}
+    >
       {modes.map((each) => (
-        <label key={each.mode}>
-          <input
-            type="radio"
-            name="import-mode"
-            checked={mode === each.mode}
-            onChange={() => onChange(each.mode)}
-          />
-          <b>{each.name}</b>
-          <span className="soft">{each.meaning}</span>
-        </label>
+        <Radio key={each.mode} value={each.mode} label={each.name} description={each.meaning} my="xs" />
       ))}
-    </fieldset>
+    </Radio.Group>
   );
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Group } from '@mantine/core';
+import { type ReactNode } from 'react';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { type Dated, periodAsOf, standing } from '../../../../text/labels/eligibility-labels.ts';
 import { LinesBehind } from './segment-lines.tsx';
@@ -39,11 +40,11 @@ interface CoverageLineProps {
 export function CoverageLine({ line, of, day, state, name, color = 'green', children }: CoverageLineProps) {
   return (
     <div className={styles['line']}>
-      {name !== undefined && name !== '' && <p className={styles['name']}>{name}</p>}
-      <p className={styles['lineHead']}>
+      {name !== undefined && name !== '' && <p className="label">{name}</p>}
+      <Group component="p">
         <StatusMark name={state ?? standing(line, day)} color={line.IsActive ? color : 'gray'} />
         <span className="number">{periodAsOf(line, day)}</span>
-      </p>
+      </Group>
       {children}
       <LinesBehind segment={line.Segment} of={of} />
     </div>

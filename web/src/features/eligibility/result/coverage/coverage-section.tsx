@@ -60,7 +60,7 @@ function NothingOnFile({ coverage }: { coverage: Coverage }) {
   ];
   const absent = looked.filter(([, lines]) => lines === 0).map(([what]) => what);
   if (absent.length === 0) return null;
-  return <p className={`${styles['nothingOnFile']} soft`}>Nothing on file about {anyOf.format(absent)}.</p>;
+  return <p className="soft">Nothing on file about {anyOf.format(absent)}.</p>;
 }
 
 const anyOf = new Intl.ListFormat('en-US', { type: 'disjunction' });

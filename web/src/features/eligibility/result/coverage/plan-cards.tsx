@@ -1,8 +1,8 @@
+import { Group } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { CoverageCard, CoverageFacts, CoverageLine } from './coverage-card.tsx';
 import type { CoverageProps } from './coverage-section.tsx';
-import styles from './coverage.module.css';
 
 type Plan = CoverageProps['coverage']['PartD'][number];
 
@@ -68,10 +68,10 @@ const keyOf = (plan: Plan) => `${plan.ContractId} ${plan.PlanId} ${plan.From}`;
 function Contracted({ plan }: { plan: Plan }) {
   const isHeld = plan.ContractedPayer !== null;
   return (
-    <p className={styles['contracted']} data-held={isHeld}>
+    <Group component="p" gap="sm" wrap="nowrap" className={isHeld ? 'good' : 'warn'}>
       {isHeld ? <IconCheck size={16} aria-hidden="true" /> : <IconX size={16} aria-hidden="true" />}
       {isHeld ? `Contracted: ${plan.ContractedPayer}` : 'No contract with this plan on file'}
-    </p>
+    </Group>
   );
 }
 

@@ -1,5 +1,4 @@
 import { VisuallyHidden } from '@mantine/core';
-import styles from './coverage.module.css';
 
 interface SegmentLinesProps {
   /** Raw segments from the response, separated by `~`. */
@@ -11,7 +10,7 @@ export function SegmentLines({ segment }: SegmentLinesProps) {
   const lines = linesOf(segment);
   if (lines.length === 0) return null;
   return (
-    <ol className={styles['segments']} aria-label="Lines of the 271 response">
+    <ol className="card" aria-label="Lines of the 271 response">
       {lines.map((line, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines may repeat and never move
         <li key={index}>
@@ -26,8 +25,8 @@ export function SegmentLines({ segment }: SegmentLinesProps) {
 export function LinesBehind({ segment, of }: SegmentLinesProps & { of: string }) {
   if (linesOf(segment).length === 0) return null;
   return (
-    <details className={styles['linesBehind']}>
-      <summary>
+    <details className="no-print">
+      <summary className="soft small">
         Show source data<VisuallyHidden> for {of}</VisuallyHidden>
       </summary>
       <SegmentLines segment={segment} />
