@@ -16,7 +16,7 @@ import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import type { CallOptions, InputOf } from '../data/send/client.ts';
 import { accessTo, ApiContext } from '../data/use-api.ts';
 import { theme } from '../ui/theme/theme.ts';
-import { addNativePopovers } from './native-popovers.ts';
+import { fillHappyDomGaps } from './happy-dom-gaps.ts';
 import { type Answers, type Reply, talkTo } from './talk-to.ts';
 
 const ana: CurrentPerson = {
@@ -57,9 +57,7 @@ export async function renderScreen(
   replies: Reply[] = [],
   { at = '/', answers = {} }: ScreenOptions = {},
 ) {
-  // Fields that grow with their text listen to it, and happy-dom has none.
-  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
-  addNativePopovers();
+  fillHappyDomGaps();
   const { client, seen } = await talkTo(replies, {}, answers);
   const access = accessTo(client, 'domain-a');
   const reads: { path: string; signal: AbortSignal | undefined }[] = [];

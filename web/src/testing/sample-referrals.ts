@@ -1,8 +1,14 @@
+import type { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { noLists } from '@handoff/shared/domain/agency/list-settings';
 import { noClinical } from '@handoff/shared/domain/person/clinical-block';
-import { Referral, ReferralRow, undecided } from '@handoff/shared/domain/referral/referral';
+import {
+  Referral,
+  type ReferralDocument,
+  ReferralRow,
+  undecided,
+} from '@handoff/shared/domain/referral/referral';
 
 export const ana = { Id: 'u-ana', FullName: 'Ana Marshdemo' };
 export const marcus = { Id: 'u-marcus', FullName: 'Marcus Halesample' };
@@ -35,6 +41,18 @@ export const sampleReferral = (Id: string, changes: Partial<Referral> = {}): Ref
 
 export const sampleRow = (Id: string, changes: Partial<Referral> = {}): ReferralRow =>
   ReferralRow.parse(sampleReferral(Id, changes));
+
+/** The answer with one referral as a whole. */
+export const sampleWhole = (
+  referral: Referral,
+  documents: ReferralDocument[] = [],
+): Output<typeof referralsApi.byId> => ({
+  ReferralInfo: [referral],
+  ReferralDocuments: documents,
+  ReferralNotes: [],
+  RelatedReferrals: [],
+  Admission: null,
+});
 
 /** The answer with the lists of an agency. */
 export const sampleSettings: Output<typeof settingsApi.get> = {

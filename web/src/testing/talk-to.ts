@@ -72,8 +72,7 @@ export async function talkTo(replies: Reply[], tokens: Partial<AccessTokens> = {
   return { client, seen, signedOut, pauses, domainChanges: () => domainChanges };
 }
 
-const pathOf = ({ url = '' }: Seen): string =>
-  new URL(url, 'http://handoff').pathname.replace(/^\/api/, '');
+const pathOf = ({ url = '' }: Seen): string => new URL(url, 'http://handoff').pathname.replace(/^\/api/, '');
 
 function replyTo(call: Seen, answer: Answer): Reply | undefined {
   if (typeof answer === 'function') return answer(call);

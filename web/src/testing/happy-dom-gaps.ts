@@ -1,6 +1,25 @@
-/** Adds native popovers, which happy-dom lacks: a button opens its own, and Escape or the button closes it. */
-export function addNativePopovers(): void {
+/** Adds what a screen needs of a browser and happy-dom lacks. */
+export function fillHappyDomGaps(): void {
   if ('showPopover' in HTMLElement.prototype) return;
+  // Fields that grow with their text listen to it.
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+  readArrayBuffers();
+  addPopovers();
+}
+
+/** Its requests answer with a view of the buffer that was asked for. */
+function readArrayBuffers(): void {
+  const original = Reflect.getPrototypeOf(XMLHttpRequest.prototype) ?? {};
+  Object.defineProperty(XMLHttpRequest.prototype, 'response', {
+    get(this: XMLHttpRequest): unknown {
+      const content: unknown = Reflect.get(original, 'response', this);
+      return content instanceof Uint8Array ? content.buffer : content;
+    },
+  });
+}
+
+/** A button opens its native popover, and Escape or the button closes it. */
+function addPopovers(): void {
   const open = new Map<HTMLElement, HTMLElement | null>();
 
   function show(popup: HTMLElement, source: HTMLElement | null): void {
