@@ -63,8 +63,11 @@ export function Form(props: FormProps) {
         aria-busy={form.isSaving}
         // Runs before an open list of suggestions takes Enter for its first option.
         onKeyDownCapture={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
+          if (event.key !== 'Enter') return;
+          const isSave = event.ctrlKey || event.metaKey;
+          // In a choice, a browser takes Enter for the submit button.
+          if (isSave || isChoice(event.target)) event.preventDefault();
+          if (!isSave) return;
           event.stopPropagation();
           void form.submit();
         }}
@@ -96,6 +99,9 @@ export function Form(props: FormProps) {
     </FormContext>
   );
 }
+
+const isChoice = (target: EventTarget) =>
+  target instanceof HTMLInputElement && (target.type === 'radio' || target.type === 'checkbox');
 
 type FootProps = Pick<FormProps, 'submit' | 'aside' | 'leaves' | 'isDanger'>;
 
