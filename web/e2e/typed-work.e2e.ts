@@ -340,7 +340,7 @@ test('a dialog with unsaved text asks before Escape or a click outside closes it
   await question.waitFor({ state: 'hidden' });
   expect(await reason.inputValue()).toBe('The court asked for it');
   await page.mouse.click(5, 500);
-  await question.getByRole('button', { name: 'Close' }).last().click();
+  await question.getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'hidden' });
 
   await placeHold(page);
@@ -370,7 +370,7 @@ test('a dialog that is mounted only while open asks too, and asks again after a 
   }
   expect(await dialog.getByLabel('E-mail address').inputValue()).toBe('half@typed');
   await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Close' }).last().click();
+  await question.getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'hidden' });
 });
 

@@ -102,6 +102,25 @@ test('Enter chooses a reason and declines nothing; Ctrl+Enter declines', async (
   ]);
 });
 
+test('Escape asks before typed text is lost, by buttons that cannot be confused', async () => {
+  const { user, comment } = await openDialog();
+  const ask = async () => {
+    await user.click(comment);
+    await user.keyboard('{Escape}');
+    return within(await screen.findByRole('dialog', { name: 'Close without saving?' }));
+  };
+  await user.type(comment, 'Too far');
+  const buttons = (await ask()).getAllByRole('button');
+  // The first one closes the question alone.
+  const names = buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent);
+  expect(names).toEqual(['Close', 'Discard', 'Keep editing']);
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(isOpen()).toBe(true);
+  expect(comment.value).toBe('Too far');
+  await user.click((await ask()).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(isOpen()).toBe(false));
+});
+
 test('a refused decline keeps what was typed', async () => {
   const opened = await openDialog([refused]);
   await chooseReason(opened);
