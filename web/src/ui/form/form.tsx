@@ -5,7 +5,7 @@ import { useInert } from './use-inert.ts';
 import { plural } from '../../text/format.ts';
 import { LeaveGuard, type LeftDraft } from './leave-guard.tsx';
 import { RequestId } from '../feedback/page-states.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { ConflictDialog, keepEnterInChoices } from './conflict-dialog.tsx';
 import { FormContext, type FormState, useFormState } from './form-state.ts';
 import styles from './form.module.css';
 
@@ -63,11 +63,9 @@ export function Form(props: FormProps) {
         aria-busy={form.isSaving}
         // Runs before an open list of suggestions takes Enter for its first option.
         onKeyDownCapture={(event) => {
-          if (event.key !== 'Enter') return;
-          const isSave = event.ctrlKey || event.metaKey;
-          // In a choice, a browser takes Enter for the submit button.
-          if (isSave || isChoice(event.target)) event.preventDefault();
-          if (!isSave) return;
+          keepEnterInChoices(event);
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
           event.stopPropagation();
           void form.submit();
         }}
@@ -99,9 +97,6 @@ export function Form(props: FormProps) {
     </FormContext>
   );
 }
-
-const isChoice = (target: EventTarget) =>
-  target instanceof HTMLInputElement && (target.type === 'radio' || target.type === 'checkbox');
 
 type FootProps = Pick<FormProps, 'submit' | 'aside' | 'leaves' | 'isDanger'>;
 
