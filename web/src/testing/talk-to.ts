@@ -72,6 +72,10 @@ export async function talkTo(replies: Reply[], tokens: Partial<AccessTokens> = {
   return { client, seen, signedOut, pauses, domainChanges: () => domainChanges };
 }
 
+/** Two requests are one intent when these are equal. */
+export const intentOf = ({ headers, body }: Seen): string =>
+  JSON.stringify([headers['idempotency-key'], body]);
+
 const pathOf = ({ url = '' }: Seen): string => new URL(url, 'http://handoff').pathname.replace(/^\/api/, '');
 
 function replyTo(call: Seen, answer: Answer): Reply | undefined {

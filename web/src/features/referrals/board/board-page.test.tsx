@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { ana, sampleReferral, sampleRow, sampleSettings } from '../../../testing/sample-referrals.ts';
-import { type Answer, ok, type Reply } from '../../../testing/talk-to.ts';
+import { type Answer, intentOf, ok, type Reply } from '../../../testing/talk-to.ts';
 import { BoardPage } from './board-page.tsx';
 
 const cards = ['Adams', 'Baker'].map((name) => sampleRow(name));
@@ -82,7 +82,7 @@ test('a move whose answer was lost is sent again under its key, and the card sta
   await moveAdams(opened);
   await screen.findByText('Moved Adams, Pat from New to In review');
   expect(await namesIn('In review')).toEqual(['Adams, Pat']);
-  const [first, again] = opened.seen.map(({ headers, body }) => [headers['idempotency-key'], body]);
+  const [first, again] = opened.seen.map(intentOf);
   expect(again).toEqual(first);
 });
 

@@ -8,7 +8,7 @@ import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { LiveProvider } from '../../../data/live/live.tsx';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { marcus, sampleRow, sampleSettings } from '../../../testing/sample-referrals.ts';
-import { type Answer, type Answers, ok, type Reply } from '../../../testing/talk-to.ts';
+import { type Answer, type Answers, intentOf, ok, type Reply } from '../../../testing/talk-to.ts';
 import { WorklistPage } from './worklist-page.tsx';
 
 const page = (rows: ReferralRow[], Continuation: string | null = null) => ({
@@ -152,7 +152,7 @@ test('a bulk change whose answer was lost is sent again under its key; what was 
   const results = within(await screen.findByRole('region', { name: 'Results' }));
   await results.findByText('0 of 1 done, 1 refused');
   results.getByText('Marcus has left.');
-  const [first, again] = seen.map(({ headers, body }) => [headers['idempotency-key'], body]);
+  const [first, again] = seen.map(intentOf);
   expect(again).toEqual(first);
   expect(names()).toHaveLength(3);
 });
