@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { closeServer, listenOnLoopback } from '@handoff/local/listen-on-loopback';
 import type { AccessTokens } from '../data/send/access-tokens.ts';
 import { createApiClient } from '../data/send/client.ts';
@@ -20,11 +20,6 @@ export type Reply =
 export type Answer = Reply | ((request: Seen) => Reply) | Reply[];
 /** Answers by path, such as `/settings/get`; a test may change them. */
 export type Answers = Record<string, Answer>;
-
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(closers.splice(0).map((close) => close()));
-});
 
 /** Returns a successful reply. */
 export const ok = (body: unknown, after?: Promise<unknown>): Reply => ({
@@ -54,12 +49,13 @@ export async function talkTo(replies: Reply[], tokens: Partial<AccessTokens> = {
     });
   });
   const port = await listenOnLoopback(server, 0, 'API');
-  closers.push(() => closeServer(server));
+  onTestFinished(() => closeServer(server));
   const signedOut: string[] = [];
   const pauses: number[] = [];
   let domainChanges = 0;
+  const origin = `http://127.0.0.1:${port}`;
   const client = createApiClient({
-    base: `http://127.0.0.1:${port}/api`,
+    base: `${origin}/api`,
     session: {
       token: async (options) => (options?.forceRefresh ? 'fresh' : 'stale'),
       ...tokens,
@@ -69,7 +65,7 @@ export async function talkTo(replies: Reply[], tokens: Partial<AccessTokens> = {
     onAccessLost: () => {},
     pause: async (ms) => void pauses.push(ms),
   });
-  return { client, seen, signedOut, pauses, domainChanges: () => domainChanges };
+  return { client, origin, seen, signedOut, pauses, domainChanges: () => domainChanges };
 }
 
 /** Two requests are one intent when these are equal. */
