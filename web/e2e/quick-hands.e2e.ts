@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { deleteReferral, openSecondTab, signIn, slow } from './browser.ts';
+import { deleteReferral, firstRow, openSecondTab, signIn, slow } from './browser.ts';
 
 test('two quick edits by one person are both saved, shown at once, and do not conflict', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 409/ });
-  await page.getByRole('table').getByRole('link').first().click();
+  await firstRow(page).click();
   const owner = page
     .getByRole('combobox', { name: 'Owner' })
     .or(page.getByRole('textbox', { name: 'Owner' }));
@@ -27,7 +27,7 @@ test('two quick edits by one person are both saved, shown at once, and do not co
 
 test('a mark pressed again after each save never shows an earlier value', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 409/ });
-  await page.getByRole('table').getByRole('link').first().click();
+  await firstRow(page).click();
   const priority = page.getByRole('button', { name: 'Priority', exact: true });
   await priority.waitFor();
   // Delays reads, so that a newer one starts before the older one is answered.
@@ -176,7 +176,7 @@ test('a date filter keeps the focus while typing, and never asks for the year 2'
 
 test('a modified click opens a tab and stays on this page, and text in a row can be selected', async () => {
   const page = await signIn('Ana Marshdemo');
-  const link = page.getByRole('table').getByRole('link').first();
+  const link = firstRow(page);
   await link.waitFor();
   const opened = page.context().waitForEvent('page');
   await link.click({ modifiers: ['ControlOrMeta'] });
@@ -195,7 +195,7 @@ test('a modified click opens a tab and stays on this page, and text in a row can
 
 test('neither a reload nor a second tab opens the locked screen', async () => {
   const page = await signIn('Ana Marshdemo');
-  await page.getByRole('table').getByRole('link').first().waitFor();
+  await firstRow(page).waitFor();
   await page.evaluate(() => localStorage.setItem('handoff.last-use', String(Date.now() - 16 * 60_000)));
   await page.reload();
   await page.getByRole('dialog', { name: 'Locked' }).waitFor();
@@ -213,7 +213,7 @@ test('neither a reload nor a second tab opens the locked screen', async () => {
 
 test('j, k and / can be switched off', async () => {
   const page = await signIn('Ana Marshdemo');
-  await page.getByRole('table').getByRole('link').first().waitFor();
+  await firstRow(page).waitFor();
   const focusedRow = () => page.evaluate(() => document.activeElement?.getAttribute('href') ?? '');
   await page.locator('body').press('j');
   expect(await focusedRow()).toContain('/referrals/referral-');
@@ -221,7 +221,7 @@ test('j, k and / can be switched off', async () => {
   await page.getByRole('menuitemcheckbox', { name: 'Keyboard shortcuts' }).click();
   await page.keyboard.press('Escape');
   await page.reload();
-  await page.getByRole('table').getByRole('link').first().waitFor();
+  await firstRow(page).waitFor();
   await page.locator('body').press('j');
   await page.locator('body').press('/');
   expect(await focusedRow()).toBe('');
@@ -230,7 +230,7 @@ test('j, k and / can be switched off', async () => {
 
 test('editing a note begins in its field and ends on its button', async () => {
   const page = await signIn('Ana Marshdemo');
-  await page.getByRole('table').getByRole('link').first().click();
+  await firstRow(page).click();
   await page.getByRole('link', { name: 'Notes' }).click();
   await page.getByLabel('New note').fill('To be edited');
   await page.getByRole('button', { name: 'Add note' }).click();
@@ -248,7 +248,7 @@ test('editing a note begins in its field and ends on its button', async () => {
 
 test('an upload can be canceled', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /net::ERR/ });
-  await page.getByRole('table').getByRole('link').first().click();
+  await firstRow(page).click();
   await page.getByRole('link', { name: 'Documents' }).click();
   await slow(page, '**/api/services/uploadfile', 5000);
   await page.getByLabel('Attach files').setInputFiles({

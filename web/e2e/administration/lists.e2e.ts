@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessibleInBothSchemes, platformUrl, signIn, slow } from '../browser.ts';
+import { expectAccessibleInBothSchemes, firstRow, platformUrl, signIn, slow } from '../browser.ts';
 
 test('statuses are sorted by keyboard, by buttons and by dragging, and keep their order', async () => {
   const page = await openLists();
@@ -128,7 +128,7 @@ test('on a phone an entry is edited over its list', async () => {
 async function offeredReasons(page: Page): Promise<string[]> {
   const tab = await page.context().newPage();
   await tab.goto(`${platformUrl}/referrals?view=Pending`);
-  await tab.getByRole('table').getByRole('link').first().click();
+  await firstRow(tab).click();
   await tab.getByRole('button', { name: 'Decline…' }).click();
   await tab.getByRole('dialog').getByLabel('Reason').first().click();
   await tab.getByRole('option').first().waitFor();
@@ -139,7 +139,7 @@ async function offeredReasons(page: Page): Promise<string[]> {
 
 async function openLists(search = ''): Promise<Page> {
   const page = await signIn('Marcus Halesample', { path: `/admin/settings${search}` });
-  await page.locator('[data-row-link]').first().waitFor();
+  await firstRow(page).waitFor();
   return page;
 }
 

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn } from '../browser.ts';
+import {
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  firstRow,
+  platformUrl,
+  signIn,
+} from '../browser.ts';
 
 test(
   'the worklist begins with open work, due first, and headers sort it; its address keeps the order',
@@ -147,7 +153,7 @@ test('rows are changed together by keyboard, and each shows its outcome', async 
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 400/ });
   await page.getByRole('table').waitFor();
   const chooseTwo = async () => {
-    await page.getByRole('table').locator('[data-row-link]').first().focus();
+    await firstRow(page).focus();
     await page.keyboard.press('x');
     await page.keyboard.press('j');
     await page.keyboard.press('x');
@@ -310,7 +316,7 @@ const names = async (page: Page) =>
 
 /** The table appears before its rows. */
 async function loadedNames(page: Page): Promise<string[]> {
-  await page.getByRole('table').locator('[data-row-link]').first().waitFor();
+  await firstRow(page).waitFor();
   return names(page);
 }
 
@@ -344,7 +350,7 @@ test('a list of thousands renders only the rows near the screen, and scrolling a
 
 test('on a phone the first patient is near the top, with exceptions in words, and the bar leads on', async () => {
   const page = await signIn('Ana Marshdemo', { viewport: { width: 360, height: 780 } });
-  const first = page.getByRole('table').locator('[data-row-link]').first();
+  const first = firstRow(page);
   await first.waitFor();
   await page
     .getByText(/Docs|Elig\./)
@@ -386,7 +392,7 @@ test('many changes by others count the views again only now and then', async () 
   let counted = 0;
   const started = Date.now();
   ana.on('request', (request) => (counted += Number(request.url().includes('getreferralcounts'))));
-  await marcus.getByRole('table').locator('[data-row-link]').first().click();
+  await firstRow(marcus).click();
   const priority = marcus.getByRole('button', { name: 'Priority' });
   for (let change = 0; change < 8; change += 1) {
     await priority.click();
