@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { deleteReferral, firstRow, openSecondTab, signIn, slow } from './browser.ts';
+import { deleteReferral, expectShown, firstRow, openSecondTab, signIn, slow } from './browser.ts';
 
 test('two quick edits by one person are both saved, shown at once, and do not conflict', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 409/ });
@@ -55,7 +55,7 @@ test('a decline, its reopening and an acceptance in quick succession do not conf
     expectedErrors: /status of 409/,
     path: '/referrals?view=Waiting',
   });
-  await page.getByRole('table').locator('[data-row-link]').last().click();
+  await lastRow(page).click();
   await page.getByRole('button', { name: 'Decline…' }).click();
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Outside the service area' }).click();
@@ -72,7 +72,7 @@ test('a decision based on a version learned during the previous save does not co
     expectedErrors: /status of 409/,
     path: '/referrals?view=Waiting',
   });
-  await page.getByRole('table').locator('[data-row-link]').last().click();
+  await lastRow(page).click();
   await page.getByRole('button', { name: 'Decline…' }).waitFor();
   const [accepting, learned, over] = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
   // The page learns of the reopening while the acceptance is being saved, but not yet of the acceptance.
@@ -119,13 +119,13 @@ test('a decision on a version that was read before its own save was answered doe
     expectedErrors: /status of 409/,
     path: '/referrals?view=Waiting',
   });
-  await page.getByRole('table').locator('[data-row-link]').last().click();
+  await lastRow(page).click();
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await press('Decline…');
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Outside the service area' }).click();
   await press('Decline the referral');
-  await page.getByText('Referral updated successfully').first().waitFor();
+  await expectShown(page, 'Referral updated successfully');
   const read = Promise.withResolvers<void>();
   const saves: number[] = [];
   await page.route('**/api/referrals/update', async (route) => {
@@ -152,7 +152,7 @@ test("a referral can be deleted right after one's own decision", async () => {
     expectedErrors: /status of 40[49]/,
     path: '/referrals?view=Waiting',
   });
-  await page.getByRole('table').locator('[data-row-link]').last().click();
+  await lastRow(page).click();
   const accept = page.getByRole('button', { name: 'Accept', exact: true });
   await accept.waitFor();
   // The page does not learn the version of the decision.
@@ -267,11 +267,15 @@ async function choose(page: Page, further: number): Promise<void> {
     .getByRole('combobox', { name: 'Owner' })
     .or(page.getByRole('textbox', { name: 'Owner' }))
     .click();
-  const options = page.getByRole('option');
-  await options.first().waitFor();
+  const list = page.getByRole('listbox');
+  await list.waitFor();
+  const options = list.getByRole('option');
   const selected = await options.evaluateAll((all) =>
     all.findIndex((option) => option.getAttribute('aria-selected') === 'true'),
   );
   await options.nth((selected + further) % (await options.count())).click();
-  await options.first().waitFor({ state: 'hidden' });
+  await list.waitFor({ state: 'hidden' });
 }
+
+/** The link of the last row that is rendered. */
+const lastRow = (page: Page) => page.getByRole('table').locator('[data-row-link]').last();

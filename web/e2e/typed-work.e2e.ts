@@ -141,8 +141,7 @@ test('lists of the new agency are there after a switch, with the names of its st
   await page.getByRole('menuitem', { name: other }).click();
   await expect.poll(() => page.getByRole('button', { name: 'switch agency' }).innerText()).toContain(other);
   await firstRow(page).waitFor();
-  await page.waitForTimeout(1500);
-  expect(await page.getByRole('table').innerText()).not.toMatch(/status-/);
+  await expect.poll(() => page.getByRole('table').innerText()).not.toMatch(/status-/);
   expect(await page.getByRole('table').getByRole('link').count()).toBeGreaterThan(0);
 }, 60_000);
 
@@ -182,9 +181,9 @@ test('a form that is saving accepts no input, which would be lost', async () => 
   await page.locator('[data-path="Address.StreetAddress"]').fill('1 Test St');
   await name.focus();
   await page.keyboard.press('Control+Enter');
-  await page.waitForTimeout(200);
+  await page.locator('form[aria-busy=true]').waitFor();
   await page.keyboard.type('lost');
-  await page.getByText('No', { exact: true }).first().waitFor();
+  await page.getByRole('main').getByRole('alert').getByText('No', { exact: true }).waitFor();
   expect(await name.inputValue()).toBe('Waittest');
   await expect.poll(() => name.evaluate((field) => document.activeElement === field)).toBe(true);
 });

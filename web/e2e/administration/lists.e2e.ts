@@ -77,7 +77,7 @@ test('a decline reason in use is replaced by another one before it is deleted; a
   await page.getByRole('button', { name: 'Delete…' }).click();
   const dialog = page.getByRole('dialog', { name: `Delete ${gone}?` });
   await dialog.getByText(/^\d+ referrals$/).waitFor();
-  await dialog.getByLabel('Move to').first().click();
+  await dialog.getByRole('combobox', { name: 'Move to' }).click();
   await page.getByRole('option').first().click();
   await expectAccessibleInBothSchemes(page);
   await dialog.getByRole('button', { name: 'Move and delete' }).click();
@@ -130,8 +130,8 @@ async function offeredReasons(page: Page): Promise<string[]> {
   await tab.goto(`${platformUrl}/referrals?view=Pending`);
   await firstRow(tab).click();
   await tab.getByRole('button', { name: 'Decline…' }).click();
-  await tab.getByRole('dialog').getByLabel('Reason').first().click();
-  await tab.getByRole('option').first().waitFor();
+  await tab.getByRole('dialog').getByRole('combobox', { name: 'Reason' }).click();
+  await tab.getByRole('listbox').waitFor();
   const offered = await tab.getByRole('option').allTextContents();
   await tab.close();
   return offered;

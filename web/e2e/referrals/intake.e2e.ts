@@ -185,7 +185,7 @@ test('a change after a lost answer still makes one referral, with the change', a
   expect(new Set(keys).size).toBe(1);
   await page.getByRole('heading', { name: /Louise/ }).waitFor();
   await inRail(page, 'Referrals').click();
-  await page.getByRole('table').getByText('Tanswertest').first().waitFor();
+  await page.getByRole('link', { name: /^Tanswertest/ }).waitFor();
   expect(
     await page
       .getByRole('table')
@@ -240,7 +240,7 @@ test('a ZIP code answer that arrives during the save neither changes the form no
     await held;
     await route.continue();
   });
-  await page.getByLabel('State').first().click();
+  await page.getByRole('combobox', { name: 'State' }).click();
   await page.getByRole('option', { name: 'RI - Rhode Island' }).click();
   await fill(page, { ZIP: '02903', City: 'Elsewhere', 'Street address': '1 Test St' });
   await page.keyboard.press('Control+Enter');

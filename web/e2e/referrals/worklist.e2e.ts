@@ -193,12 +193,11 @@ test('rows are changed together by keyboard, and each shows its outcome', async 
 
 test('a change to many rows leaves alone what a colleague changed meanwhile, and names it', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /ERR_INTERNET_DISCONNECTED|status of 409/ });
-  const rows = page.getByRole('table').locator('[data-row-link]');
   const [name = ''] = await loadedNames(page);
-  await rows.first().focus();
+  await firstRow(page).focus();
   for (const key of ['x', 'j', 'x']) await page.keyboard.press(key);
   await page.getByText('2 selected').waitFor();
-  const address = await rows.first().getAttribute('href');
+  const address = await firstRow(page).getAttribute('href');
   await page.context().setOffline(true);
   await page.keyboard.press('a');
   await page.getByRole('menuitem', { name: 'No one' }).click();
@@ -225,9 +224,8 @@ test('a change to many rows leaves alone what a colleague changed meanwhile, and
 
 test('selected rows are passed on to be checked as a list', async () => {
   const page = await signIn('Ana Marshdemo');
-  const rows = page.getByRole('table').locator('[data-row-link]');
   const chosen = (await loadedNames(page)).slice(0, 2);
-  await rows.first().focus();
+  await firstRow(page).focus();
   await page.keyboard.press('x');
   await page.keyboard.press('j');
   await page.keyboard.press('x');
