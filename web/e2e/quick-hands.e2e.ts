@@ -246,21 +246,6 @@ test('editing a note begins in its field and ends on its button', async () => {
   await expect.poll(() => edit.evaluate((each) => document.activeElement === each)).toBe(true);
 });
 
-test('an upload can be canceled', async () => {
-  const page = await signIn('Ana Marshdemo', { expectedErrors: /net::ERR/ });
-  await firstRow(page).click();
-  await page.getByRole('link', { name: 'Documents' }).click();
-  await slow(page, '**/api/services/uploadfile', 5000);
-  await page.getByLabel('Attach files').setInputFiles({
-    name: 'orders.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.7 orders'),
-  });
-  await page.getByRole('button', { name: 'Cancel the upload' }).click();
-  await page.getByRole('progressbar').waitFor({ state: 'hidden' });
-  expect(await page.getByRole('alert').count()).toBe(0);
-});
-
 /** Chooses another owner, this many options further down. */
 async function choose(page: Page, further: number): Promise<void> {
   await page

@@ -2,6 +2,7 @@
 // @vitest-environment-options { "settings": { "fetch": { "disableSameOriginPolicy": true } } }
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { LiveProvider } from '../../../data/live/live.tsx';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { ana, sampleReferral, sampleRow, sampleSettings } from '../../../testing/sample-referrals.ts';
 import { type Answer, intentOf, ok, type Reply } from '../../../testing/talk-to.ts';
@@ -28,10 +29,16 @@ const listOf: Answer = ({ url = '' }) =>
   });
 
 async function board(replies: Reply[] = [], list = listOf) {
-  const opened = await renderScreen(<BoardPage />, replies, {
-    at: '/referrals/board',
-    answers: { '/settings/get': ok(sampleSettings), '/referrals/get': list },
-  });
+  const opened = await renderScreen(
+    <LiveProvider onOwnChange={async () => {}}>
+      <BoardPage />
+    </LiveProvider>,
+    replies,
+    {
+      at: '/referrals/board',
+      answers: { '/settings/get': ok(sampleSettings), '/referrals/get': list },
+    },
+  );
   await within(await column('New')).findByRole('link', { name: 'Adams, Pat' });
   return opened;
 }
@@ -60,10 +67,14 @@ test('a moved card is in its new column at once, with the focus, however slow th
   expect(await namesIn('New')).toEqual(['Baker, Pat']);
   expect(focused()).toBe('Adams, Pat');
   expect(screen.queryByText(/^Moved/)).toBeNull();
+  const listsRead = () => opened.reads.filter(({ path }) => path === '/referrals/get').length;
+  const before = listsRead();
   arrive();
   await screen.findByText('Moved Adams, Pat from New to In review');
   expect(await namesIn('In review')).toEqual(['Adams, Pat']);
   expect(opened.seen).toHaveLength(1);
+  // Each of the two columns is read once.
+  await waitFor(() => expect(listsRead()).toBe(before + 2));
 });
 
 test('a refused move goes back to its column, with the focus', async () => {

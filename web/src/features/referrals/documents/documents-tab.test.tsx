@@ -102,6 +102,18 @@ test('files are sent one after the other, and a waiting one can be taken back', 
   expect(seen).toHaveLength(1);
 });
 
+test('uploads on their way can be canceled together, and nothing is reported as failed', async () => {
+  const { promise: arrives } = Promise.withResolvers<void>();
+  const { user, seen, attach } = await documents([], [uploaded('first.pdf', arrives)]);
+  await attach(paper('first.pdf'), paper('second.pdf'));
+  await waitFor(() => expect(seen).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Cancel the uploads' }));
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  expect([isListed('first.pdf'), isListed('second.pdf')]).toEqual([false, false]);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(seen).toHaveLength(1);
+});
+
 test('a refused file says why, is not sent again, and holds up no other', async () => {
   const stored = [documentOf('good.pdf')];
   const { user, seen, attach } = await documents(stored, [refused, uploaded('good.pdf')]);
