@@ -63,12 +63,13 @@ export function Form(props: FormProps) {
         aria-busy={form.isSaving}
         // Runs before an open list of suggestions takes Enter for its first option.
         onKeyDownCapture={(event) => {
-          keepEnterInChoices(event);
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
           event.stopPropagation();
           void form.submit();
         }}
+        // After the parts of the form, which may use it, such as the sections of the intake.
+        onKeyDown={keepEnterInChoices}
         // The error may move a button that is just being pressed, so it waits for the end of the press.
         onBlur={({ target }) => {
           const name = target.dataset['path'];
