@@ -12,7 +12,6 @@ import { linkIdFor, linkRefusal, senderOf } from '../records/sender-links.ts';
 /** The agency, and 256 random bits in base64url. */
 const credentials = /^([\w-]{1,80})\.([\w-]{43})$/;
 
-/** Returns the holder of a sender's link, who may make the few calls for its one referral. */
 export async function loadSender(
   platform: Platform,
   endpoint: Endpoint,

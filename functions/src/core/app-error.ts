@@ -44,7 +44,6 @@ export class AppError extends Error {
 
 export const notFound = (what: string) => new AppError('not_found', `${what} was not found.`);
 
-/** Returns the record; throws `not_found` when there is none. */
 export function existing<T extends object>(record: T | undefined, what: string): T {
   if (!record) throw notFound(what);
   return record;

@@ -45,7 +45,6 @@ interface CallContext {
 /** The counties of each ZIP code, the county of most of its addresses first; empty where the addresses name none. */
 export type ZipCounties = ReadonlyMap<string, readonly string[]>;
 
-/** The counties of a state's ZIP codes by the addresses that are live. */
 export type LiveCounties = (state: string) => Promise<ZipCounties>;
 
 /** The CMS Order and Referring file that is live; undefined while none is imported. */
@@ -59,10 +58,7 @@ export interface ReadContext extends CallContext {
   /** Reads the partition that the call's scope names, and no other. */
   find: Reader;
   trail: Trail;
-  /**
-   * Records that the answer shows this record, or this list with all the records on it; an empty list is no view. Calls
-   * that declare `audit` call it once.
-   */
+  /** Records that the answer shows this record, or a list with all on it (none is no view); called once with `audit`. */
   viewed: (subject: string, shown?: readonly string[], reason?: string) => void;
 }
 
@@ -148,7 +144,6 @@ export interface CheckLimits {
   scheduledPerAgencyAndDay: number;
 }
 
-/** A version of a state's addresses, or of a list. */
 export interface PublishedVersion {
   importId: string;
   documents: readonly DocumentEntry[];
