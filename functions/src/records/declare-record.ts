@@ -41,7 +41,6 @@ export interface RecordFacts {
   mentions: Mentions | null;
 }
 
-/** A kind with the schema of its fields. */
 export const declareRecord = <T extends { Id: string }, Type extends string>(
   declared: RecordKind<T> & RecordFacts & { type: Type },
 ) => declared;

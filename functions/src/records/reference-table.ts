@@ -37,10 +37,7 @@ function byId<T extends { Id: string }>(of: ReferenceField<T>, by: 'Id' | 'Name'
     by === 'Name' && gone.isNameShared ? [] : [useOf({ ...of, from: gone[by], to: (to ?? gone)[by] })];
 }
 
-/**
- * A referral names its source and payers as they were called at intake. Only open ones use them: a closed one is history
- * and keeps the name.
- */
+/** Referrals keep names as given at intake. Only open ones use them: a closed one is history. */
 const byName = (path: string) =>
   byId(
     { what: 'open referrals', kind: referralKind, path, where: whereAt('Decision.Kind', 'Pending') },

@@ -9,7 +9,6 @@ export const MOVED_AT_ONCE = 40;
 
 /** A kind of reference to something that is about to be removed. */
 export interface Use {
-  /** The records, as in "referrals". */
   what: string;
   count(find: Reader): Promise<number>;
   /** Stages up to this many moves to the replacement and returns how many. */
@@ -60,10 +59,7 @@ export function inUse(name: string, usedIn: UsedIn[]): AppError {
   return new AppError('in_use', `${name} is still used: ${where}.`, { usedIn });
 }
 
-/**
- * Stages as many moves as one batch holds, unless the last argument says fewer. Returns how many it staged and how
- * many references remain.
- */
+/** As many as one batch holds, unless `room` is less; returns how many moved and how many remain. */
 export async function reassignReferences(
   context: WriteContext,
   uses: Use[],

@@ -74,10 +74,7 @@ export interface Updated {
   etags: readonly string[];
 }
 
-/**
- * Changes one document that no call writes, on its newest version: it is read again whenever another write was faster.
- * With undefined `change` leaves it unchanged, and that is the answer.
- */
+/** On its newest version, read again whenever another write was faster; undefined leaves it unchanged. */
 export async function updateDocument(
   platform: Waiting,
   partition: Partition,

@@ -83,10 +83,7 @@ export async function saveEdit<T extends { Id: string; Etag: string }>(
   return after;
 }
 
-/**
- * Removes a record as a person asks. Until the purge it is kept with what belongs to it; `changes` stay in the audit
- * trail.
- */
+/** Kept with what belongs to it until the purge; `changes` stay in the audit trail. */
 export async function remove<T extends { Id: string }>(
   context: WriteContext,
   editable: Editable<T> | EditableEntry<T>,

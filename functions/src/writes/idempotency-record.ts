@@ -154,10 +154,7 @@ export function leaseRecord(
 /** While there are failures, forgetting the key would give their names away a second time. */
 const keptOpen = (failures: number) => (failures > 0 ? NEVER_EXPIRES : keptSeconds.leasedAnswer);
 
-/**
- * Returns the record unless it has expired, since the store deletes expired ones late. Throws 422 when it belongs to
- * another request.
- */
+/** Undefined once it has expired, as the store deletes late. Throws 422 when another request has the key. */
 export function openRecord(
   stored: Versioned | undefined,
   request: IdempotentRequest,

@@ -148,10 +148,7 @@ async function requestOf<E extends AtomicEndpoint | LeaseEndpoint>(
   };
 }
 
-/**
- * Returns the caller that started the work. Throws `forbidden` when they left the agency or may no longer make such a
- * call.
- */
+/** Throws `forbidden` when they left the agency or may no longer make such a call. */
 async function causedBy(
   store: DocumentStore,
   { Id }: Person,

@@ -45,10 +45,7 @@ export async function notifyManagers(context: WriteContext, news: Omit<News, 'to
   }
 }
 
-/**
- * Notifies a person in their own partition of the newest event of an identity, for events that no call writes. A later
- * event replaces the notification, unread.
- */
+/** The newest event of an identity, which no call writes, replaces the one before, unread. */
 export async function notifyOnce(
   platform: Platform,
   identity: Identity,

@@ -36,7 +36,6 @@ export interface Touched {
 interface WorkOptions {
   partition: Partition;
   identity: Identity;
-  /** The same throughout a request. */
   now: Date;
   signingKeys: SigningKeys;
   caller: Pick<Caller, 'person' | 'businessDomainId'>;
@@ -49,7 +48,6 @@ interface Commit extends Omit<
   'audits' | 'etag' | 'signer' | 'partition' | 'now'
 > {
   record: IdempotencyRecord;
-  /** The stored record of the key. */
   stored: Versioned | undefined;
 }
 

@@ -47,15 +47,9 @@ export interface WriteReply {
 }
 
 interface Step<R> {
-  /**
-   * The first pass skips looking for a record, since nearly every key is new; an existing one makes the store refuse
-   * the batch.
-   */
+  /** Nearly every key is new, so the first pass does not look for it: the store refuses the batch of a used one. */
   assumesUnused?: boolean;
-  /**
-   * Decides on the stored state, stages the changes, and returns the next record; runs again when another write was
-   * faster.
-   */
+  /** Decides on the stored state and stages the changes; runs again when another write was faster. */
   plan(found: Found): Promise<R>;
   /** A test may end the process at this point, once the batch is committed. */
   committed?: string | undefined;

@@ -191,10 +191,7 @@ export const purgeReceiptKind = declareRecord({
 export const purgeReceiptId = (referralId: string, deletedAt: string) =>
   `purge-${referralId}-${Date.parse(deletedAt)}`;
 
-/**
- * A file is written before its record. If the record never follows, because the request was given up or refused in
- * between, this record finds the file again.
- */
+/** A file is written before its record; if that never follows, this finds the file again. */
 const UnrecordedFile = z.object({
   Id: z.string(),
   /** Id of the document record that the file would have. */
