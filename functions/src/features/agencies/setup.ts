@@ -23,7 +23,6 @@ import {
 import { select } from '../../records/select.ts';
 
 export interface SetupPorts {
-  /** Returns how far one of our agencies is set up, in numbers only. */
   factsOf: (agency: BusinessDomain) => Promise<AgencyFacts>;
 }
 

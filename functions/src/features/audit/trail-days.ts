@@ -7,7 +7,6 @@ import { auditKind, viewKind } from '../../records/kinds/audit-records.ts';
 import { readAs } from '../../core/record-kind.ts';
 import { atLeast, below, select } from '../../records/select.ts';
 
-/** The action of the entry that seals the views of a day into the chain. */
 export const VIEWS_SEALED = 'views.sealed';
 
 const TRAIL_PAGE = 500;

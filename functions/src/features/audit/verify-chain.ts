@@ -94,9 +94,7 @@ export async function verifyTrail(verified: Verified, from: number): Promise<Ver
   return { ...found, BrokenAt: Math.min(seq, end) };
 }
 
-/**
- * Reads the anchors before the head, and the head before the links, so that entries written meanwhile come after them.
- */
+/** Anchors before the head, and the head before the links: entries written meanwhile come after them. */
 async function begin(verified: Verified, from: number) {
   const { find, partitionKey, audit } = verified;
   const all = anchorsIn(await audit.anchors(folderOf(partitionKey)));

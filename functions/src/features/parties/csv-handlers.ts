@@ -22,10 +22,7 @@ export interface DirectoryFile<Entity> {
   blank: object;
 }
 
-/**
- * Exports and imports records as a file. A file is planned against the current records, so importing it twice changes
- * nothing.
- */
+/** A file is planned against the current records, so importing it twice changes nothing. */
 export function csvHandlers<Draft extends { Name: string }, Entity extends Draft & Kept>(
   area: Pick<PartyArea<Draft, Entity, object>, 'announce' | 'kind' | 'draft' | 'identity'> & {
     file: DirectoryFile<Entity>;

@@ -52,7 +52,6 @@ interface Reference {
   ids: string[];
 }
 
-/** Accompanies the fields to change, which the call has validated. */
 interface Edit {
   Id: string;
   Etag?: string | undefined;

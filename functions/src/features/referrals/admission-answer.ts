@@ -18,10 +18,7 @@ const AnsweredCheck = FullPastCheck.pick({
 });
 const answeredCheckKind = readAs(checkKind, AnsweredCheck);
 
-/**
- * Returns the last answer of Medicare about an admission; null without one. Whoever reads the referral gets it, also
- * without the right to read checks: the law demands the same dates whoever looks.
- */
+/** Without the right to read checks, too: the law demands the same dates whoever looks. Null without an answer. */
 export async function lastAnswer(
   find: Reader,
   { EligibilityCheckId: id }: Referral,

@@ -3,7 +3,6 @@ import type { BusinessDomain } from '@handoff/shared/domain/agency/business-doma
 import { referralKind } from '../../records/kinds/referral-records.ts';
 import { atMost, isMissing, select } from '../../records/select.ts';
 
-/** Limits the referrals of each decision in one run of the timer; the next run continues. */
 const MAX_PER_RUN = 20;
 
 /**

@@ -4,13 +4,9 @@ import { readmissionStopKind } from '../../records/kinds/readmission-records.ts'
 import { keptDays } from '../../records/retention.ts';
 import { below, select } from '../../records/select.ts';
 
-/** Limits the entries of each agency in one run of the timer; the next run continues. */
 const ENTRIES_PER_RUN = 20;
 
-/**
- * Deletes entries of the do-not-readmit list some time after their last day. Until then a manager can extend them;
- * entries without a last day stay.
- */
+/** Until some time after its last day a manager can extend an entry; one without a last day stays. */
 export async function deleteEndedStops(job: JobContext, { Id: domainId }: { Id: string }): Promise<void> {
   const before = addMs(job.clock.now(), -keptDays.endedStop * DAY_MS)
     .toISOString()

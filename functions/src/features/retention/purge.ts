@@ -241,7 +241,6 @@ const anyKind = readAs(referralKind, z.looseObject({ Id: z.string() }));
 
 const purgedParts = partsOf(referralKind).filter(({ belongsTo }) => belongsTo.atPurge === 'removed');
 
-/** The fields by which records of any kind are found. */
 type Found = { Id: string; Rows: object[] } & Record<Part['belongsTo']['by'], string>;
 const ofType = (type: string) => readAs({ type }, z.custom<Found>());
 

@@ -10,10 +10,7 @@ import { MINUTE_MS } from '../../../core/time.ts';
 const ASK_AGAIN_MS = 10 * MINUTE_MS;
 const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
 
-/**
- * Requests missing results again, less and less often, and stops after a day; the timer runs it. Writing a new version
- * of the same file makes the scanner read it again.
- */
+/** Asks again, less and less often and for a day: a new version of the same file makes the scanner read it again. */
 export async function sweepScans(job: ScanJob): Promise<void> {
   await inAgenciesWith(job, [waitingSince(job.clock.now().getTime())], {
     event: 'scan-sweep-failed',

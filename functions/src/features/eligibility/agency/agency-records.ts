@@ -33,7 +33,6 @@ export async function settingsOf({
   return { SettingsEligibilityInfo: { ...defaultAgencySettings, OwnNpis: domain?.Npis ?? [] }, Etag: '' };
 }
 
-/** Returns the agency that asks, and the settings by which the answer is judged. */
 export async function agencyRecords(
   { caller, system }: { caller: Caller; system: Reader },
   { find, day }: { find: Reader; day: string },

@@ -61,10 +61,7 @@ export const compareTwo: Calls['compare'] = async ({ query }, context) => {
   return { Before, After, IsSamePerson, ...compareChecks(Before, After, IsSamePerson !== false) };
 };
 
-/**
- * The same number may have been typed for two people; a person may have a new name or a mistyped birth date, but not
- * both.
- */
+/** A number may be typed for two people; a person may have a new name or another birth date, but not both. */
 export const mayBeOnePerson = (one: StoredCheck, other: StoredCheck): boolean =>
   one.DateOfBirth === other.DateOfBirth ||
   (isSame(one.LastName, other.LastName) && isSame(one.FirstName, other.FirstName));
@@ -98,9 +95,7 @@ export async function checkOf(find: Reader, id: string): Promise<StoredCheck> {
   return shown;
 }
 
-/**
- * Leaves out checks of deleted referrals until those are restored, and adds the differences from the current referral.
- */
+/** Leaves out checks of deleted referrals, and adds the differences from the current referral. */
 async function ofReferralsThatAreThere(find: Reader, checks: readonly StoredCheck[]): Promise<StoredCheck[]> {
   const ids = [...new Set(checks.flatMap(({ ReferralId }) => ReferralId ?? []))];
   const found = await Promise.all(ids.map((id) => find.get(referralKind, id)));

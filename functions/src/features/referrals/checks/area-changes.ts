@@ -17,10 +17,7 @@ interface Versions {
   after: ZipCounties;
 }
 
-/**
- * Compares two versions of a state's addresses for every agency: service areas by county with other ZIP codes, and open
- * referrals with another area check or a ZIP code of the former version only.
- */
+/** Service areas by county with other ZIP codes, and open referrals whose area check or ZIP code changes. */
 export async function areaChanges(
   { find, system, clock }: Pick<JobContext, 'find' | 'system' | 'clock'>,
   versions: Versions,
