@@ -47,17 +47,11 @@ const Verification = z.object({
       BrokenAt: z.number().int().nullable(),
       /** The entry to continue from; null at the end. */
       ContinueFrom: z.number().int().nullable(),
-      /**
-       * Days whose views the chain has sealed, so that changing, removing or adding one is found. Today's views are
-       * open.
-       */
+      /** Days whose views the chain has sealed: changing, removing or adding one is found. Today's are open. */
       ViewDays: z.number().int(),
       /** The first day whose views differ from those sealed at its end. */
       ViewsBrokenOn: z.string().nullable(),
-      /**
-       * Daily copies of the chain's last hash, kept outside the database. They reveal a chain that was cut off or
-       * rewritten.
-       */
+      /** Daily copies of the chain's last hash outside the database: they reveal that it was cut off or rewritten. */
       Anchors: z.number().int(),
       AnchorBrokenOn: z.string().nullable(),
       /** Whether the storage prevents anchors from being changed or removed. */

@@ -10,7 +10,6 @@ const BusinessDomains = z.object({ BusinessDomainsInfo: z.array(BusinessDomain) 
 const edited = { Id, Etag: z.string().max(80) };
 const managed = { access: 'agencies.manage', scope: 'system' } as const;
 
-/** Calls for our agencies; the data of each is in its own partition. */
 export const businessDomainsApi = {
   list: get('/businessdomains/get', {
     ...managed,

@@ -100,7 +100,6 @@ export const medicareEligibilityApi = {
     body: z.strictObject({
       /** The former check; its referral, if any, gets the new result. */
       Id,
-      /** Defaults to today. */
       DateOfService: typed.DateOfService,
       CheckAgain,
     }),

@@ -16,10 +16,7 @@ export type RejectReason = (typeof rejectReasons)[number];
 export const passedReasons = ['other-state', 'same-address', 'unit'] as const;
 export type PassedReason = (typeof passedReasons)[number];
 
-/**
- * How a row was completed or taken apart before its address was taken. `listed-number` counts the numbers beyond the
- * first of rows that list several.
- */
+/** `listed-number` counts the numbers beyond the first of rows that list several. */
 export const corrections = ['zip-padded', 'zip-from-town', 'zip-from-neighbor', 'listed-number'] as const;
 export type Correction = (typeof corrections)[number];
 

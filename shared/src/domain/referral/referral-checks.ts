@@ -114,10 +114,7 @@ export const ReferralChecks = Fit.extend({
   Duplicates: FitCheck.extend({ Found: z.array(PossibleDuplicate) }),
   /** `yes` means on the do-not-readmit list; `unknown` means that someone similar is, or that the lookup failed. */
   Readmission: FitCheck.extend({ Found: z.array(StopFound) }),
-  /**
-   * Whether Medicare pays for what these practitioners order and certify. Null while no list is imported, and for a draft,
-   * whose form answers beside each NPI.
-   */
+  /** Whether Medicare pays for what they order and certify. Null without a list, and for a draft. */
   Orderer: FitCheck.nullable(),
 });
 export type ReferralChecks = z.infer<typeof ReferralChecks>;

@@ -50,10 +50,7 @@ const GivenAddress = Address.extend({ ZipCode: z.union([z.literal(''), GivenZipC
 
 const portal = { Kind: 'Portal', ...noSource } as const;
 
-/**
- * A name and a way to call back are enough for a referral; the rest may follow. Without a phone number, it needs the
- * patient’s birth date and address.
- */
+/** A name and a way to call back are enough; without a phone number, birth date and address are needed. */
 export const ReferralDraft = withDefaults(
   NewReferral.extend({
     /** Defaults to now. */
@@ -148,7 +145,6 @@ export type MergedFrom = z.infer<typeof MergedFrom>;
 export const Referral = z.object({
   ...keptFields,
   Id: z.string(),
-  /** Changes with every edit by a person; an update names the version that it was based on. */
   Etag: z.string(),
   StatusId: z.string(),
   /** An id from the list of eligibility statuses, set by the last check that is linked to the referral. */
@@ -174,10 +170,7 @@ export const Referral = z.object({
 });
 export type Referral = z.infer<typeof Referral>;
 
-/**
- * A list shows these fields. The others appear on the referral's page only, because opening that is logged as an
- * access.
- */
+/** A list shows these. The others are on the referral's page only, whose opening is logged as an access. */
 export const ReferralRow = Referral.pick({
   ReceivedAt: true,
   Services: true,
@@ -210,19 +203,13 @@ export const ReferralRow = Referral.pick({
 });
 export type ReferralRow = z.infer<typeof ReferralRow>;
 
-/**
- * An edit has the changed fields and the version on which it is based; without a version, it applies to the current
- * one.
- */
+/** The changed fields and the version they are based on; without one, the edit is of the current version. */
 const ReferralEdit = NewReferral.omit({ DocumentIds: true })
   .extend({
     Source: Source.partial(),
     Patient: Patient.partial(),
     Address: GivenAddress.partial(),
-    /**
-     * Omitted fields of a payer, and of a decision that does not change, keep their values, because a row of the list
-     * lacks them.
-     */
+    /** A row of the list lacks fields of a payer and of a decision: omitted ones keep their values. */
     Payers: z.array(Payer.partial({ Plan: true, MemberId: true })).max(4),
   })
   .partial()
