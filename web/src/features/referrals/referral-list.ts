@@ -35,7 +35,7 @@ export function useReferralList({ filters, text, hasCounts = false, isStill = fa
 const known = new WeakMap<ReferralRow, RowWithFit>();
 
 /** Joins rows and fits; an unchanged row stays the same object and is not drawn again. */
-export function rowsWithFits({
+function rowsWithFits({
   ReferralInfo,
   ReferralFits = [],
 }: Pick<Output<typeof referralsApi.list>, 'ReferralInfo' | 'ReferralFits'>): RowWithFit[] {

@@ -139,6 +139,22 @@ test('a read sends the session of earlier writes', async () => {
   expect(sessions).toEqual([expect.stringMatching(/^0:/)]);
 });
 
+test('a page of a partition is one request; only a query across partitions asks for a plan', async () => {
+  const store = await stores.newStore();
+  const domain = store.app('d:1');
+  await domain.query(newest(10));
+  const plans: boolean[] = [];
+  const record = (message: unknown) => {
+    const { request } = z.object({ request: z.instanceof(ClientRequest) }).parse(message);
+    plans.push(request.getHeader('x-ms-cosmos-is-query-plan-request') !== undefined);
+  };
+  subscribe('http.client.request.start', record);
+  onTestFinished(() => void unsubscribe('http.client.request.start', record));
+  await domain.query(newest(10));
+  await domain.count({ sql: 'SELECT VALUE COUNT(1) FROM c', parameters: {} });
+  expect(plans).toEqual([false, false]);
+});
+
 test('a service that hangs, breaks or throttles is reported as unavailable within seconds', async () => {
   const store = await stores.newStore({ limits: impatient });
   const domain = store.app('d:1');
