@@ -1,6 +1,6 @@
 import type { Roles } from '@handoff/shared/domain/access/role';
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
-import type { AreaChange, ServiceAreaChange } from '@handoff/shared/domain/referral/area-changes';
+import type { AreaChange, ServiceAreaChange } from '@handoff/shared/domain/referral/referral-checks';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type { Practitioner } from '@handoff/shared/domain/referral/practitioner';
 import type { LeaseEndpoint } from '@handoff/shared/contract/endpoint';
@@ -14,13 +14,14 @@ import type {
   Platform,
   Realtime,
   TokenClaims,
+  CommitResult,
+  Operation,
+  PlacedDocument,
 } from '../platform/ports.ts';
 import type { Signer } from '../platform/signing-keys.ts';
 import type { EligibilityProvider, EligibilityService } from '../platform/eligibility-provider.ts';
 import type { Identity } from './hash.ts';
-import type { RecordKind } from './record-kind.ts';
-import type { EachCreation, RetriedPartition } from './repeated-write.ts';
-import type { Reader, Selection, Trail, UnitOfWork } from './unit-of-work.ts';
+import type { Reader, Selection, Trail, UnitOfWork, RecordKind } from './unit-of-work.ts';
 
 // A call reaches only what the context of its mode has, and the ports that its area names in app.ts: handlers are made
 // without a platform. handlers.test-d.ts plants code that must not compile.
@@ -253,4 +254,21 @@ export interface FileReads {
     name: string,
     download: { fileName: string; until: Date },
   ): ReturnType<BlobStore['downloadUrl']>;
+}
+
+/** The outcome of a batch that was sent until it was known. */
+export type Committed =
+  /** `wasLost`: its first answer was, and others may have written since; the etags are those of now. */
+  | { outcome: 'applied'; etags: string[]; writeId: string; wasLost: boolean }
+  | Extract<CommitResult, { outcome: 'refused' }>;
+
+/** A partition whose only write repeats itself until its outcome is known. */
+export interface RetriedPartition extends PartitionReads {
+  write(operations: readonly Operation[]): Promise<Committed>;
+}
+
+export interface EachCreation {
+  documents: readonly PlacedDocument[];
+  /** Checked before every try; its reason ends the work. */
+  signal: AbortSignal;
 }

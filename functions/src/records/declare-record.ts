@@ -1,4 +1,4 @@
-import type { RecordKind } from '../core/record-kind.ts';
+import type { RecordKind } from '../core/unit-of-work.ts';
 import type { StoredDocument } from '../platform/ports.ts';
 import type { Retention } from './retention.ts';
 import type { Where } from './select.ts';

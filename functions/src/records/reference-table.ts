@@ -1,5 +1,5 @@
 import type { ListName } from '@handoff/shared/domain/agency/list-settings';
-import type { RecordKind } from '../core/record-kind.ts';
+import type { RecordKind } from '../core/unit-of-work.ts';
 import { editedBy } from './edited-by.ts';
 import { fieldChanges } from './field-changes.ts';
 import { capacityKind, insuranceKind, partnerKind, serviceAreaKind } from './kinds/agency-records.ts';

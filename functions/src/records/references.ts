@@ -1,8 +1,7 @@
 import type { WriteContext } from '../core/context.ts';
 import type { UsedIn } from '@handoff/shared/contract/errors';
-import type { RecordKind } from '../core/record-kind.ts';
 import { AppError } from '../core/app-error.ts';
-import type { Reader, Selection } from '../core/unit-of-work.ts';
+import type { Reader, Selection, RecordKind } from '../core/unit-of-work.ts';
 
 /** A moved record takes two operations, one of them for its audit entry; a batch holds 100. */
 export const MOVED_AT_ONCE = 40;

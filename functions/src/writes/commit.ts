@@ -1,5 +1,4 @@
-import type { FirstRecord } from '../core/context.ts';
-import type { Committed, EachCreation, RetriedPartition } from '../core/repeated-write.ts';
+import type { FirstRecord, Committed, EachCreation, RetriedPartition } from '../core/context.ts';
 import type {
   DocumentStore,
   Operation,

@@ -1,11 +1,10 @@
-import type { Caller, WriteContext } from '../core/context.ts';
+import type { Caller, WriteContext, Committed } from '../core/context.ts';
 import type { Identity } from '../core/hash.ts';
 import type { AtomicEndpoint, LeaseEndpoint } from '@handoff/shared/contract/endpoint';
 import type { Partition, Platform, Versioned } from '../platform/ports.ts';
 import type { Sight } from '../records/restriction.ts';
 import { viewersOf } from '../records/viewers.ts';
 import { AppError, notFound } from '../core/app-error.ts';
-import type { Committed } from '../core/repeated-write.ts';
 import { commitWithRetry, triesOf, unavailable } from './commit.ts';
 import { sendCommitted } from './outbox.ts';
 import { systemReader } from '../records/reader.ts';

@@ -2,9 +2,8 @@ import { addDays } from '@handoff/shared/domain/records/calendar-day';
 import * as z from 'zod';
 import { sha256 } from '../../core/hash.ts';
 import { listAll } from '../../records/reader.ts';
-import type { Reader } from '../../core/unit-of-work.ts';
+import { type Reader, readAs } from '../../core/unit-of-work.ts';
 import { auditKind, viewKind } from '../../records/kinds/audit-records.ts';
-import { readAs } from '../../core/record-kind.ts';
 import { atLeast, below, select } from '../../records/select.ts';
 
 export const VIEWS_SEALED = 'views.sealed';

@@ -11,8 +11,7 @@ import { usesOf, type Referred } from '../../records/reference-table.ts';
 import { countUses, inUse, reassignReferences, referencesNow, type Use } from '../../records/references.ts';
 import { editedBy } from '../../records/edited-by.ts';
 import { listAll } from '../../records/reader.ts';
-import type { RecordKind } from '../../core/record-kind.ts';
-import type { Loaded, Reader } from '../../core/unit-of-work.ts';
+import type { Loaded, Reader, RecordKind } from '../../core/unit-of-work.ts';
 import { selectByName } from '../../records/select.ts';
 
 /** Fits all records of any agency. */

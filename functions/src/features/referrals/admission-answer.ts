@@ -4,8 +4,7 @@ import type { AdmissionDate } from '@handoff/shared/domain/referral/admission-cl
 import { admissionOf, hasAdmission } from '@handoff/shared/domain/referral/admission-of-referral';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { ReadContext } from '../../core/context.ts';
-import { readAs } from '../../core/record-kind.ts';
-import type { Reader } from '../../core/unit-of-work.ts';
+import { type Reader, readAs } from '../../core/unit-of-work.ts';
 import { checkKind } from '../../records/kinds/eligibility-records.ts';
 import { businessDomainKind } from '../../records/kinds/user-records.ts';
 

@@ -3,8 +3,7 @@ import { addMs, DAY_MS } from '../../core/time.ts';
 import * as z from 'zod';
 import type { JobCounts } from '@handoff/shared/contract/system-health';
 import type { JobContext, JobPorts } from '../../core/context.ts';
-import { deleteEndedStops } from './expire-stops.ts';
-import { deleteExpired, yearsBefore } from './expire-referrals.ts';
+import { deleteExpired, yearsBefore, deleteEndedStops } from './expire-records.ts';
 import { inEachAgency } from '../../writes/job-context.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Partition, Versioned } from '../../platform/ports.ts';
@@ -17,8 +16,7 @@ import {
   purgeReceiptKind,
   unrecordedFileKind,
 } from '../../records/kinds/referral-records.ts';
-import { readAs } from '../../core/record-kind.ts';
-import type { Selection } from '../../core/unit-of-work.ts';
+import { type Selection, readAs } from '../../core/unit-of-work.ts';
 import { atMost, below, isMissing, noneOf, queryOf, select } from '../../records/select.ts';
 import { partsOf, recordOf, records, type Part } from '../../records/registry.ts';
 import type { RecordFacts } from '../../records/declare-record.ts';

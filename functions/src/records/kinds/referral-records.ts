@@ -1,7 +1,11 @@
-import { OtherDetails } from '@handoff/shared/domain/referral/passed-on';
 import { BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-keys';
 import { Person } from '@handoff/shared/domain/access/user';
-import { Referral, ReferralDocument, ReferralNote } from '@handoff/shared/domain/referral/referral';
+import {
+  Referral,
+  ReferralDocument,
+  ReferralNote,
+  OtherDetails,
+} from '@handoff/shared/domain/referral/referral';
 import { ClinicalField } from '@handoff/shared/domain/person/clinical-block';
 import { SenderLink } from '@handoff/shared/domain/referral/sender-link';
 import { OrderIdentifier } from '@handoff/shared/domain/referral/file-reading';
@@ -9,8 +13,7 @@ import { BreakGlass } from '@handoff/shared/domain/referral/restriction';
 import { searchGrams, searchTexts, sortName } from '@handoff/shared/domain/referral/referral-search';
 import * as z from 'zod';
 import { AppError } from '../../core/app-error.ts';
-import type { Reader } from '../../core/unit-of-work.ts';
-import type { RecordKind } from '../../core/record-kind.ts';
+import type { Reader, RecordKind } from '../../core/unit-of-work.ts';
 import { declareRecord, inReferral, standalone } from '../declare-record.ts';
 import { always, keptDays, withReferral } from '../retention.ts';
 import { isThere, OnlyId, select } from '../select.ts';

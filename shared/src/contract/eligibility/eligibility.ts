@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { checkVerdicts } from '../../domain/records/check-verdict.ts';
 import { CheckComparison, FullPastCheck, PastCheck } from '../../domain/eligibility/past-check.ts';
-import { PlanMemory } from '../../domain/eligibility/plan-memory.ts';
+import { PlanMemory } from '../../domain/eligibility/known-plan.ts';
 import { EligibilityResult } from '../../domain/eligibility/result.ts';
 import { categories } from '../../domain/eligibility/settings.ts';
 import { eligibilityBatchCalls } from './eligibility-batches.ts';

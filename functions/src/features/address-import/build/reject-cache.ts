@@ -1,4 +1,4 @@
-import type { RejectReason } from '@handoff/shared/domain/address/row-kind';
+import type { RejectReason } from '@handoff/shared/domain/address/import-progress';
 import type { AddressTable, Layout } from '../table/address-table.ts';
 
 export type Rejection = 'other-state' | RejectReason;

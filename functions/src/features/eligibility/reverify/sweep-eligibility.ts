@@ -5,7 +5,7 @@ import { addMs, DAY_MS } from '../../../core/time.ts';
 import { inAgenciesWith, inEachAgency } from '../../../writes/job-context.ts';
 import { settingsOf } from '../agency/agency-records.ts';
 import { openBatches, runBatches } from '../batch/run-batches.ts';
-import { dueReverifications } from '../history/last-check.ts';
+import { dueReverifications } from '../../../records/kinds/eligibility-records.ts';
 import { pendingUploads, removeOldExchanges, uploadPendingAnswers } from '../history/remove-exchanges.ts';
 import type { MedicareJob } from '../medicare-ports.ts';
 import { isQuietHour, reverifyDue } from './reverify.ts';

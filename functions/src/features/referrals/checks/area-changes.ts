@@ -1,6 +1,6 @@
 import type { ZipCounties, JobContext } from '../../../core/context.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
-import type { AreaChange, ServiceAreaChange } from '@handoff/shared/domain/referral/area-changes';
+import type { AreaChange, ServiceAreaChange } from '@handoff/shared/domain/referral/referral-checks';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { ruleCovering } from '@handoff/shared/domain/agency/coverage';
 import type { ServiceArea } from '@handoff/shared/domain/agency/directory';

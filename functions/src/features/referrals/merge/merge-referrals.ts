@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WriteContext } from '../../../core/context.ts';
-import { OtherDetails } from '@handoff/shared/domain/referral/passed-on';
+import { OtherDetails } from '@handoff/shared/domain/referral/referral';
 import type { Api } from '@handoff/shared/contract/api';
 import { numbersIn } from '@handoff/shared/domain/person/identifiers';
 import { AppError, notFound } from '../../../core/app-error.ts';

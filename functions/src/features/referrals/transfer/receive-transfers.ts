@@ -2,10 +2,14 @@ import { errorName } from '../../../platform/ports.ts';
 import { sha256 } from '../../../core/hash.ts';
 import type { WriteContext, JobContext, JobPorts } from '../../../core/context.ts';
 import { createHash } from 'node:crypto';
-import { TransferredReferral } from '@handoff/shared/domain/referral/passed-on';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
-import { type ReferralDocument, type Transfer, undecided } from '@handoff/shared/domain/referral/referral';
+import {
+  type ReferralDocument,
+  type Transfer,
+  undecided,
+  TransferredReferral,
+} from '@handoff/shared/domain/referral/referral';
 import { inAgenciesWith } from '../../../writes/job-context.ts';
 import { notifyManagers } from '../../../writes/notify-person.ts';
 import { queueWebhooks } from '../../../records/queue-webhooks.ts';
