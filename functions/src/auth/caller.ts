@@ -18,20 +18,14 @@ const noAccessYet = 'You are signed in, but have no access yet. Ask your adminis
 
 /** The person behind a token, read afresh for every request: a removed role takes effect at once. */
 export async function loadCaller(store: DocumentStore, claims: TokenClaims, access: Access): Promise<Caller> {
-  const [record, current] = await Promise.all([
-    store.app(SYSTEM_PARTITION).read(userId(claims.oid)),
-    store.app(`u:${claims.oid}`).read('current-domain'),
-  ]);
+  const record = await store.app(SYSTEM_PARTITION).read(userId(claims.oid));
   const user = record && userKind.schema.parse(record);
   if (user) refuseEndedSignIn(user, claims);
   if (!user?.Active || user.ServerAuthenticated === 0) {
     if (access !== 'signed-in') throw new AppError('no_access', noAccessYet);
     return callerWithoutAccess(claims);
   }
-  const businessDomainId = chooseDomain(
-    user,
-    current && currentDomainKind.schema.parse(current).BusinessDomainId,
-  );
+  const businessDomainId = await chosenDomain(store, user, claims);
   const membership = user.RolesWithinAgencies.find((role) => role.BusinessDomainId === businessDomainId);
   checkKindOfCaller(claims, { role: membership?.RoleWithinAgency, access });
   return {
@@ -83,9 +77,13 @@ function refuseEndedSignIn(
 const isBefore = (signedInAt: number, end: string | undefined): boolean =>
   end !== undefined && signedInAt < Math.floor(Date.parse(end) / 1000);
 
-function chooseDomain(user: StoredUser, chosen: string | undefined): string {
-  const own = user.RolesWithinAgencies.map((role) => role.BusinessDomainId);
-  return chosen && own.includes(chosen) ? chosen : (own[0] ?? '');
+/** Most people work in one agency and have nothing to choose. */
+async function chosenDomain(store: DocumentStore, user: StoredUser, claims: TokenClaims): Promise<string> {
+  const [first = '', ...others] = user.RolesWithinAgencies.map((role) => role.BusinessDomainId);
+  if (others.length === 0) return first;
+  const current = await store.app(`u:${claims.oid}`).read('current-domain');
+  const chosen = current && currentDomainKind.schema.parse(current).BusinessDomainId;
+  return chosen !== undefined && others.includes(chosen) ? chosen : first;
 }
 
 function callerWithoutAccess(claims: TokenClaims): Caller {

@@ -56,12 +56,21 @@ export interface Batch {
   derivedFrom: number;
 }
 
-export function stageWork({ partition, identity, now, signingKeys, caller, sight, viewersOf }: WorkOptions): {
+export function stageWork({
+  partition: unread,
+  identity,
+  now,
+  signingKeys,
+  caller,
+  sight,
+  viewersOf,
+}: WorkOptions): {
   work: UnitOfWork;
   staged: Staged;
   /** Puts the key's record, the audit head and entries, the changes and the outgoing messages into one batch. */
   toBatch: (commit: Commit) => Promise<Batch>;
 } {
+  const partition = readOnce(unread);
   const seen = new Map<string, Versioned>();
   const operations = new Map<string, Operation>();
   const staged: Staged = { operations: [], audits: [], hints: [] };
@@ -244,4 +253,17 @@ function replaceOf(document: Versioned | undefined): Operation | undefined {
   if (!document) return undefined;
   const { _etag, ...fields } = document;
   return { op: 'replace', document: { ...fields, id: document.id, type: document.type }, ifMatch: _etag };
+}
+
+/** A document is read once for a write, whatever asks for it and how often. */
+function readOnce(partition: Partition): Partition {
+  const known = new Map<string, Promise<Versioned | undefined>>();
+  return {
+    ...partition,
+    read(id) {
+      const reading = known.get(id) ?? partition.read(id);
+      known.set(id, reading);
+      return reading;
+    },
+  };
 }

@@ -11,6 +11,7 @@ import { patched } from '../../records/conflicting-fields.ts';
 import { queueWebhooks } from '../../records/queue-webhooks.ts';
 import { documentKind, sealedReferralKind } from '../../records/kinds/referral-records.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
+import { WEBHOOKS, webhooksKind } from '../../records/kinds/webhook-records.ts';
 import {
   draftIdOf,
   draftKind,
@@ -29,6 +30,8 @@ type Create = ApiHandlers['referrals']['create'];
 
 export const createReferral: Create = async ({ body }, context) => {
   const { caller, work, now, fieldKeys: keys } = context;
+  // In one round: what follows finds them read.
+  await Promise.all([work.get(listsKind, 'lists'), work.get(webhooksKind, WEBHOOKS)]);
   const { DocumentIds, DraftId, Prefilled = [], ...intake } = withMaskedNumbers(body);
   const numbers = numbersAfter(body);
   const documentIds = [...new Set(DocumentIds)];

@@ -30,6 +30,7 @@ import {
   documentsOf,
 } from '../../records/kinds/referral-records.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
+import { WEBHOOKS, webhooksKind } from '../../records/kinds/webhook-records.ts';
 import { isColleague, userKind } from '../../records/kinds/user-records.ts';
 import { checkEarlier } from './related-referrals.ts';
 import { duplicateKeys } from '../../records/duplicate-keys.ts';
@@ -49,7 +50,11 @@ const wholes = ['Decision', 'Address', 'Owner'];
 
 export const updateReferral: Update = async ({ body }, context) => {
   const { caller, work, now, fieldKeys: keys } = context;
-  const stored = existing(await work.get(sealedReferralKind, body.Id), 'This referral');
+  const reading = work.get(sealedReferralKind, body.Id);
+  // In one round: what a decision needs is found read.
+  if (body.Decision)
+    await Promise.all([reading, work.get(listsKind, 'lists'), work.get(webhooksKind, WEBHOOKS)]);
+  const stored = existing(await reading, 'This referral');
   const { Sealed, SearchKeys, DuplicateKeys } = stored;
   const before = unsealed(stored);
   const { sent, fields, ownerId } = readEdit(body, before);

@@ -96,10 +96,7 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
 
 async function answerBare(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const asked = Asked.parse(JSON.parse((await bytesOf(request)).toString()));
-  await Promise.all([
-    store.app('sys').read(`user-${asked.oid}`),
-    store.app(`u:${asked.oid}`).read('current-domain'),
-  ]);
+  await store.app('sys').read(`user-${asked.oid}`);
   const route = routes.find(({ name }) => name === asked.route);
   const found = route?.mode === 'read' ? await read(route, asked) : await write(route, asked);
   response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(found));
