@@ -104,7 +104,7 @@ export interface JobContext {
   lease(call: JobCall, handler: (context: EffectContext) => Promise<Completion>): Promise<void>;
 }
 
-/** Ports of some jobs; each is given those that it names. */
+/** Ports of some jobs: the signature of each names its own. */
 export interface JobPorts extends Omit<EffectPorts, 'createOnce'> {
   blobs: BlobStore;
   webhooks: Platform['webhooks'];
