@@ -160,18 +160,11 @@ export function openRecord(
   request: IdempotentRequest,
 ): StoredRecord | undefined {
   if (!stored) return undefined;
-  const record = IdempotencyRecord.parse(upgraded(stored));
+  const record = IdempotencyRecord.parse(stored);
   if (record.expiresAt !== null && record.expiresAt <= request.now.toISOString()) return undefined;
   if (!request.isFingerprint(record.fingerprint))
     throw new AppError('idempotency_key_reused', 'This key was already used for another request.');
   return { ...record, etag: stored._etag };
-}
-
-/** Keys outlive a deployment: version 2 called both states of a lease `leased`, and noted the second one in `step`. */
-function upgraded({ v, state, step, ...fields }: Versioned): object {
-  if (v !== 2) return { ...fields, v, state };
-  const leased = step === 'asked' ? 'sent' : 'claimed';
-  return { ...fields, v: 3, state: state === 'leased' ? leased : state };
 }
 
 function recordOf({ request, before }: Outcome, seconds: number) {

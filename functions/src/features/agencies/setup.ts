@@ -17,6 +17,7 @@ import {
   businessDomainKind,
   domains,
   userKind,
+  isManagerOf,
   type StoredUser,
   usersOf,
 } from '../../records/kinds/user-records.ts';
@@ -86,11 +87,6 @@ export async function agencyFacts({ States }: BusinessDomain, { find, ownNpis, s
 
 function peopleOf(agency: string, users: readonly StoredUser[]) {
   const active = users.filter(({ Active, DomainIds }) => Active && DomainIds.includes(agency));
-  const managers = active.filter(({ RolesWithinAgencies }) =>
-    RolesWithinAgencies.some(
-      ({ BusinessDomainId, RoleWithinAgency }) =>
-        BusinessDomainId === agency && RoleWithinAgency === 'Manager',
-    ),
-  );
+  const managers = active.filter((user) => isManagerOf(agency, user));
   return { People: active.length, Managers: managers.length };
 }
