@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { AuditEntry } from '../domain/records/audit-entry.ts';
 import { get } from './endpoint.ts';
+import { Continuation, Id } from '../domain/records/record-id.ts';
 
 const agencyTrail = { access: 'audit.read', scope: 'domain' } as const;
 const systemTrail = { access: 'system-audit.read', scope: 'system' } as const;
-
-const Id = z.string().min(1).max(80);
 
 const Moment = z.union([z.iso.date(), z.iso.datetime()]);
 
@@ -24,7 +23,7 @@ export const AuditFilters = z.strictObject(filters);
 const Page = z.strictObject({
   ...filters,
   PageSize: z.coerce.number().int().min(1).max(100).optional(),
-  Continuation: z.string().max(4000).optional(),
+  Continuation,
 });
 const Trail = z.object({ AuditInfo: z.array(AuditEntry), Continuation: z.string().nullable() });
 
@@ -98,7 +97,7 @@ const ofDomain = {
       Kind: z.enum(recordsWithActivity),
       /** For a list, its name. */
       Id,
-      Continuation: z.string().max(4000).optional(),
+      Continuation,
     }),
     output: Trail,
   }),
@@ -107,7 +106,7 @@ const ofDomain = {
       'Who saw, changed, exported or disclosed anything of one patient, across all of their referrals: those linked or merged by a person, and those with the same SSN or MBI unless name and birth differ or a person separated them; newest first',
     ...agencyTrail,
     audit: 'patient-access.read',
-    query: z.strictObject({ ...ofPatient, Continuation: z.string().max(4000).optional() }),
+    query: z.strictObject({ ...ofPatient, Continuation }),
     output: z.object({
       PatientAccessInfo: z.array(AuditEntry),
       ReferralIds: z.array(z.string()),

@@ -4,10 +4,10 @@ import { BusinessDomain, NewAgency, NewBusinessDomain } from '../domain/agency/b
 import { PostalAddress } from '../domain/agency/kept-record.ts';
 import { SetupFacts, setupSteps } from '../domain/agency/setup.ts';
 import { get, patch, put } from './endpoint.ts';
+import { Etag, Id } from '../domain/records/record-id.ts';
 
-const Id = z.string().min(1).max(80);
 const BusinessDomains = z.object({ BusinessDomainsInfo: z.array(BusinessDomain) });
-const edited = { Id, Etag: z.string().max(80) };
+const edited = { Id, Etag };
 const managed = { access: 'agencies.manage', scope: 'system' } as const;
 
 export const businessDomainsApi = {

@@ -11,10 +11,9 @@ import { Ssn } from '../../domain/person/identifiers.ts';
 import { get, patch, post } from '../endpoint.ts';
 import { medicarePlanCalls } from './medicare-plans.ts';
 import { line } from '../../domain/records/text.ts';
+import { Continuation, Id } from '../../domain/records/record-id.ts';
 
 const reading = { access: 'eligibility.read', scope: 'domain' } as const;
-
-const Id = z.string().min(1).max(80);
 
 /** Replaces an unknown number: Medicare finds it by one of the two. It is used for the inquiry and not stored. */
 const LookUp = z.union([z.strictObject({ Ssn }), z.strictObject({ State: StateCode })]);
@@ -130,7 +129,7 @@ export const medicareEligibilityApi = {
       /** Days in the time zone of the agency, both inclusive. */
       CheckedFrom: z.iso.date().optional(),
       CheckedTo: z.iso.date().optional(),
-      Continuation: z.string().max(4000).optional(),
+      Continuation,
     }),
     output: z.object({
       HistoricalMedicareSearches: z.array(PastCheck),

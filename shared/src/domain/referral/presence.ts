@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Person } from '../access/user.ts';
+import { Id } from '../records/record-id.ts';
 
 /** The part of a referral that one person is editing, shown to others who look at it. */
 export const ReferralSection = z.enum([
@@ -15,7 +16,7 @@ export type ReferralSection = z.infer<typeof ReferralSection>;
 
 /** Someone with a referral open in a tab. Not stored: who is silent for too long has left. */
 export const Presence = z.object({
-  ReferralId: z.string().min(1).max(80),
+  ReferralId: Id,
   TabId: z.uuid(),
   /** Rises with each message of a tab, so the latest counts in whichever order messages arrive. */
   Turn: z.number().int().nonnegative(),

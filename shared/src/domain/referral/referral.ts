@@ -10,6 +10,7 @@ import { Clinical, ClinicalEdit } from '../person/clinical-block.ts';
 import { Prefilled } from './prefilled.ts';
 import { Address, noAddress, noSource, Patient, PatientText, Source, wrongZip } from './referral-fields.ts';
 import { Restriction } from './restriction.ts';
+import { Etag, Id } from '../records/record-id.ts';
 
 /** The longest text that a person writes, in characters. */
 export const MAX_NOTE = 20_000;
@@ -32,15 +33,15 @@ export const NewReferral = z.strictObject({
   Address: Address,
   Payers: z.array(Payer).max(4),
   /** Ids of the agency's disciplines. */
-  Services: z.array(z.string().min(1).max(80)).max(40),
+  Services: z.array(Id).max(40),
   /** Long enough for a pasted discharge summary. */
   ClinicalSummary: lines(MAX_NOTE),
   Clinical: ClinicalEdit.optional(),
   Priority: z.boolean().optional(),
   /** Names an earlier referral of the same patient, when the patient comes back. */
-  EarlierReferralId: z.string().min(1).max(80).nullable().optional(),
+  EarlierReferralId: Id.nullable().optional(),
   /** Ids of referrals that look like the same patient, which someone has looked at and dismissed. */
-  NotDuplicateOf: z.array(z.string().min(1).max(80)).max(50).optional(),
+  NotDuplicateOf: z.array(Id).max(50).optional(),
   /** Documents uploaded before the referral existed; they are attached to it. */
   DocumentIds: z.array(z.string().max(80)).max(20).default([]),
 });
@@ -215,7 +216,7 @@ const ReferralEdit = NewReferral.omit({ DocumentIds: true })
   .partial()
   .extend({
     Id: z.string().max(80),
-    Etag: z.string().max(80).optional(),
+    Etag: Etag.optional(),
     StatusId: z.string().max(80).optional(),
     OwnerId: z.string().max(80).nullable().optional(),
     Interested: z.boolean().optional(),
