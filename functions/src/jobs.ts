@@ -122,7 +122,7 @@ export const createJobs = (parts: JobParts) =>
     reviews: recorded(parts, {
       name: 'remindOfReviews',
       title: 'Access review reminders',
-      schedule: '0 27 * * * *',
+      schedule: '0 27 11 * * *',
       run: ({ job }) => remindOfReviews(job),
     }),
     reminders: recorded(parts, {
