@@ -54,6 +54,8 @@ const settingsWith = (address: z.ZodURL) => ({
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   /** Sustained limit per person; a fifth of it may come in one burst. */
   CALLS_PER_MINUTE: z.coerce.number().int().min(5).default(300),
+  /** The plain way of request-bodies.ts, if an update of Azure's worker breaks ours. */
+  COPY_BODIES: flag,
   SWEEP_SCHEDULE: z.string().min(11),
 });
 

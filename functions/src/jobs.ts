@@ -56,7 +56,7 @@ export function createJobs(parts: JobParts) {
     audit: job({ name: 'sealAudit', title: 'Audit seals', schedule: '0 47 * * * *', run: sealDays }),
     reading: job({ name: 'watchReading', title: 'Watch over access to patients', schedule: '0 */10 * * * *', run: watchReading }),
     keys: job({ name: 'renewKeys', title: 'Key renewal', schedule: '0 9/10 * * * *', run: renewKeys }),
-    reviews: job({ name: 'remindOfReviews', title: 'Access review reminders', schedule: '0 27 * * * *', run: remindOfReviews }),
+    reviews: job({ name: 'remindOfReviews', title: 'Access review reminders', schedule: '0 27 11 * * *', run: remindOfReviews }),
     reminders: job({ name: 'remindOfAnswers', title: 'Response reminders', schedule: '0 5/15 * * * *', run: remindOfAnswers }),
     admissions: job({ name: 'remindOfAdmissions', title: 'Admission reminders', schedule: '0 37 * * * *', run: remindOfAdmissions }),
   };

@@ -16,7 +16,7 @@ import { createStediProvider } from './features/eligibility/providers/stedi.ts';
 import type { LogEntry } from './platform/ports.ts';
 import type { ApiRequest } from './core/request.ts';
 import type { Route } from './http/routes.ts';
-import { keepBodiesUncopied, type Worker } from './request-bodies.ts';
+import { requestBodies, type Worker } from './request-bodies.ts';
 
 // `import` would bring the package's second build, whose registry @azure/functions never asks: it is CommonJS and
 // requires the other one. esbuild bundles this `require` as the same module.
@@ -51,7 +51,10 @@ app.http('zzUnknown', {
 });
 // This runs later, because the library sets its programming model with the first function.
 const worker: Worker = require('@azure/functions-core');
-const bodyOf = keepBodiesUncopied(worker);
+const bodyOf = requestBodies(worker, {
+  areCopied: config.COPY_BODIES === 'true',
+  log: (entry) => platform.log(entry),
+});
 
 // The content stays in storage and is streamed from there: with a deferred binding the host passes only an address.
 ResourceFactoryResolver.getInstance().registerResourceFactory('AzureStorageBlobs', (address) => address);

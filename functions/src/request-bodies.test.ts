@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const MB = 1024 * 1024;
 const source = `
   import { app } from '@azure/functions';
-  import { keepBodiesUncopied } from '${join(import.meta.dirname, 'request-bodies.ts')}';
+  import { requestBodies } from '${join(import.meta.dirname, 'request-bodies.ts')}';
   app.http('length', {
     methods: ['GET', 'POST'],
     handler: async (request) => {
@@ -17,12 +17,12 @@ const source = `
     },
   });
   app.http('unread', { methods: ['POST'], handler: async () => ({ body: 'not read' }) });
-  const bodyOf = keepBodiesUncopied(require('@azure/functions-core'));
+  const bodyOf = requestBodies(WORKER, { areCopied: COPIED, log: ({ event }) => console.log(event) });
 `;
 
-async function startApp() {
+async function startApp({ worker = "require('@azure/functions-core')", areCopied = false } = {}) {
   const storage = await openStorage();
-  const entry = await bundleSource(source);
+  const entry = await bundleSource(source.replace('WORKER', worker).replace('COPIED', String(areCopied)));
   return startHost({ entry, settings: { AzureWebJobsStorage: storage.connectionString } });
 }
 
@@ -41,6 +41,15 @@ test('a request without a body has an empty one, and a request whose body is not
   expect(await (await fetch(`${url}/api/length`)).json()).toMatchObject({ length: 0 });
   expect(await post(`${url}/api/length`, Buffer.alloc(0))).toContain('"length":0');
   expect(await post(`${url}/api/unread`, Buffer.alloc(MB))).toBe('not read');
+});
+
+test.each([
+  ['a worker that Azure has changed', { worker: '{ getProgrammingModel: () => ({ name: "another" }) }' }],
+  ['a worker without programming models', { worker: '{}' }],
+  ['the setting COPY_BODIES', { areCopied: true }],
+])('with %s a body is copied, and read whole', async (_what, changes) => {
+  const { url } = await startApp(changes);
+  expect(JSON.parse(await post(`${url}/api/length`, Buffer.alloc(MB, 'x')))).toMatchObject({ length: MB });
 });
 
 /** `fetch` would hold copies of its own in this process. */

@@ -1,5 +1,6 @@
 import type { HttpRequest } from '@azure/functions';
 import * as z from 'zod';
+import { errorName, type LogEntry } from './platform/ports.ts';
 
 /** The part of `@azure/functions-core` that is used here: the worker provides it, and no package declares it. */
 export interface Worker {
@@ -28,11 +29,27 @@ export type BodyOf = (request: HttpRequest) => Promise<Uint8Array>;
 
 /**
  * The library copies a body twice before a handler sees it, so a file of 100 MB would be in memory three times. This
- * takes the body out of the data that the worker received and gives it to the handler uncopied.
+ * takes the body out of the data that the worker received and gives it to the handler uncopied. Azure updates the worker
+ * without asking: one that is not as expected is left alone, and so is any with `COPY_BODIES`.
  */
-export function keepBodiesUncopied(worker: Worker): BodyOf {
+export function requestBodies(
+  worker: Partial<Worker>,
+  { areCopied, log }: { areCopied: boolean; log: (entry: LogEntry) => void },
+): BodyOf {
+  if (areCopied) return readBody;
+  try {
+    return keepBodiesUncopied(worker);
+  } catch (error) {
+    log({ level: 'warn', event: 'bodies-copied', error: errorName(error) });
+    return readBody;
+  }
+}
+
+function keepBodiesUncopied(worker: Partial<Worker>): BodyOf {
   const bodies = new WeakMap<object, Uint8Array>();
-  const model = worker.getProgrammingModel();
+  const model = worker.getProgrammingModel?.();
+  if (!model || !worker.setProgrammingModel || !hasParts(model))
+    throw new TypeError('The worker has changed');
   worker.setProgrammingModel({
     name: model.name,
     version: model.version,
@@ -54,6 +71,10 @@ export function keepBodiesUncopied(worker: Worker): BodyOf {
   });
   return async (request) => bodies.get(request) ?? (await readBody(request));
 }
+
+/** Before anything is replaced: a call that fails in a request would fail in all of them. */
+const hasParts = ({ getCapabilities, getInvocationModel }: Partial<ProgrammingModel>): boolean =>
+  typeof getCapabilities === 'function' && typeof getInvocationModel === 'function';
 
 function takeBody({ inputData }: Received): Uint8Array | undefined {
   for (const { data } of inputData ?? []) {

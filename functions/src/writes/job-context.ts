@@ -43,13 +43,14 @@ export async function inEachAgency(job: JobContext, each: EachAgency): Promise<v
   await workThrough(job, await listAll(job.system, domains), each);
 }
 
-/** The same where a record says that there is work. An idle agency costs nothing. */
+/** The same where a record says that there is work, and in the agencies `also`. An idle agency costs nothing. */
 export async function inAgenciesWith(
   job: JobContext,
   due: readonly Selection<unknown>[],
-  each: EachAgency,
+  { also = [], ...each }: EachAgency & { also?: readonly string[] },
 ): Promise<void> {
-  const ids = new Set((await Promise.all(due.map((records) => job.agenciesWith(records)))).flat());
+  const having = await Promise.all(due.map((records) => job.agenciesWith(records)));
+  const ids = new Set([...having.flat(), ...also]);
   const found = await inRounds([...ids].toSorted(), (id) => job.system.get(businessDomainKind, id));
   const agencies = found.filter((agency) => agency !== undefined);
   await workThrough(job, startingElsewhere(agencies, job.clock), each);

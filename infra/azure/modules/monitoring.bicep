@@ -206,6 +206,13 @@ var rules = [
     where: 'line.event == "transfers-failed"'
   }
   {
+    name: 'bodies-copied'
+    says: 'The worker of Azure has changed: bodies of requests are copied, and an instance holds fewer files at once'
+    severity: 3
+    moreThan: 0
+    where: 'line.event == "bodies-copied"'
+  }
+  {
     name: 'spans-dropped'
     says: 'The collector of traces does not answer'
     severity: 3

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@handoff/shared/domain/records/audit-actions';
 import type { ReadContext, WriteContext } from '../../core/context.ts';
+import { noResult } from './scan/scan-event.ts';
 import { createHash } from 'node:crypto';
 import type { Api } from '@handoff/shared/contract/api';
 import type { FileDownload, Output } from '@handoff/shared/contract/endpoint';
@@ -219,14 +220,17 @@ async function fileOf(
   return { name: document.name, type: document.ContentType, bytes: blob.bytes };
 }
 
-function checkOpenable({ Scan: { State } }: ReferralDocument): void {
+function checkOpenable({ Scan: { State, Reason } }: ReferralDocument): void {
   if (State === 'checking')
     throw new AppError('scan_in_progress', stillChecked, { retryAfterSeconds: SECONDS_OF_A_SCAN });
+  if (Reason === noResult) throw new AppError('file_quarantined', askedAgain);
   if (State !== 'clean') throw new AppError('file_quarantined', quarantineTexts[State]);
 }
 
 const SECONDS_OF_A_SCAN = 3;
 const stillChecked = 'This document is still being checked for malware. Try again in a moment.';
+const askedAgain =
+  'This document has not been checked for malware yet, so it cannot be opened. It is checked as soon as scans are possible again.';
 const quarantineTexts = {
   blocked: 'This document is blocked: malware was found in it.',
   'not scanned': 'This document could not be checked for malware, so it cannot be opened. Attach it again.',

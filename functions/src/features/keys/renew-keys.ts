@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { JobContext, JobPorts } from '../../core/context.ts';
-import { inEachAgency } from '../../writes/job-context.ts';
+import { inAgenciesWith } from '../../writes/job-context.ts';
 import { errorName, StoreUnavailable, type Partition, type Versioned } from '../../platform/ports.ts';
 import {
   exchangeFileName,
@@ -10,6 +10,10 @@ import {
   type ExchangeFile,
 } from '../../records/exchange-files.ts';
 import { exchangeKind } from '../../records/kinds/eligibility-records.ts';
+import { readAs } from '../../core/unit-of-work.ts';
+import { listAll } from '../../records/reader.ts';
+import { domains } from '../../records/kinds/user-records.ts';
+import { above, select } from '../../records/select.ts';
 import { keyRenewal } from '../../records/kinds/server-records.ts';
 import { renewedRecord, sealedAfter, versionOf, type Newest } from './sealed-parts.ts';
 import { updateDocument } from '../../writes/commit.ts';
@@ -27,8 +31,11 @@ const PAGES_A_RUN = 40;
 export async function renewKeys(job: KeyJob): Promise<void> {
   const { data, index } = await job.fieldKeys.versions();
   const newest = { data: data.newest, index: index.newest };
-  await inEachAgency(job, {
+  const done = new Set(await job.agenciesWith(renewedTo(newest)));
+  const left = (await listAll(job.system, domains)).filter(({ Id }) => !done.has(Id));
+  await inAgenciesWith(job, [], {
     event: 'keys-failed',
+    also: left.map(({ Id }) => Id),
     work: ({ Id }) => renewAgency(job, { domainId: Id, partition: job.records(Id), newest }),
   });
 }
@@ -165,6 +172,13 @@ const Progress = z.object({
   HasBegun: z.boolean(),
 });
 type Progress = z.infer<typeof Progress>;
+
+const progressKind = readAs(
+  keyRenewal,
+  Progress.transform((progress) => ({ ...progress, Id: keyRenewal.type })),
+);
+const renewedTo = ({ data, index }: Newest) =>
+  select(progressKind, { where: { Data: data, Index: index, DoneAt: above('') } });
 
 const PROGRESS = keyRenewal.type;
 

@@ -34,7 +34,6 @@ import {
   including,
   includingPart,
   isMissing,
-  isThere,
   noneOf,
   not,
   oneOf,
@@ -188,7 +187,7 @@ export const laterReferrals = (EarlierReferralId: string) =>
 
 /** Transferred and not yet arrived; one that was restricted since waits until the restriction is lifted. */
 export const referralsOnTheirWay = select(sealedReferralKind, {
-  where: { Transfer: { At: isThere, ReferralId: isMissing }, Restriction: { Since: isMissing } },
+  where: { Transfer: { At: above(''), ReferralId: isMissing }, Restriction: { Since: isMissing } },
 });
 
 export const openReferralsInZips = (State: Referral['Address']['State'], zips: readonly string[]) =>

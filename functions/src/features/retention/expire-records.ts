@@ -54,13 +54,16 @@ export function yearsBefore(at: Date, years: number): string {
   return before.toISOString();
 }
 
-/** Until some time after its last day a manager can extend an entry; one without a last day stays. */
-export async function deleteEndedStops(job: JobContext, { Id: domainId }: { Id: string }): Promise<void> {
-  const before = addMs(job.clock.now(), -keptDays.endedStop * DAY_MS)
+export function endedStops(at: Date) {
+  const before = addMs(at, -keptDays.endedStop * DAY_MS)
     .toISOString()
     .slice(0, 10);
-  const ended = select(readmissionStopKind, { where: { EndsOn: below(before) } });
-  const { items } = await job.find(domainId).list(ended, { pageSize: MAX_PER_RUN });
+  return select(readmissionStopKind, { where: { EndsOn: below(before) } });
+}
+
+/** Until some time after its last day a manager can extend an entry; one without a last day stays. */
+export async function deleteEndedStops(job: JobContext, { Id: domainId }: { Id: string }): Promise<void> {
+  const { items } = await job.find(domainId).list(endedStops(job.clock.now()), { pageSize: MAX_PER_RUN });
   for (const { Id, Etag } of items)
     await job.atomic({ ...expiryJob, domainId, work: ['stop', Id, Etag] }, async ({ work }) => {
       const stop = await work.get(readmissionStopKind, Id);

@@ -39,3 +39,6 @@ export function scannedDocument({ blobUri }: ScanResult): { domainId: string; bl
   if (domainId === undefined || blobName === undefined) return undefined;
   return { domainId: decodeURIComponent(domainId), blobName: decodeURIComponent(blobName) };
 }
+
+/** Above the month's limit of Defender for Storage no result comes either: it is asked for until the next month. */
+export const noResult = 'No result came within a day';

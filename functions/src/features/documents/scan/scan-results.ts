@@ -4,7 +4,7 @@ import type { Loaded } from '../../../core/unit-of-work.ts';
 import { announceChange } from '../../../writes/edit.ts';
 import { documentKind, unrecordedFileKind } from '../../../records/kinds/referral-records.ts';
 import { documentId } from '../document-handlers.ts';
-import { ScanEvent, scannedDocument, type ScanResult } from './scan-event.ts';
+import { noResult, ScanEvent, scannedDocument, type ScanResult } from './scan-event.ts';
 
 export type ScanJob = JobContext & Pick<JobPorts, 'blobs' | 'records'>;
 
@@ -79,13 +79,16 @@ function scanAfter({ Scan, Sha256 }: ReferralDocument, result: ScanResult): Docu
 }
 
 export async function giveUpScan(job: ScanJob, domainId: string, document: ReferralDocument): Promise<void> {
-  const { At, AskedAt } = document.Scan;
-  await job.atomic({ ...scanJob, domainId, work: ['scan-given-up', document.Id, At] }, async (context) => {
-    const current = await context.work.get(documentKind, document.Id);
-    if (current?.Scan.State !== 'checking') return;
-    const Reason = 'No result came within a day';
-    record(context, current, { State: 'not scanned', At: context.now.toISOString(), AskedAt, Reason });
-  });
+  const { AskedAt } = document.Scan;
+  await job.atomic(
+    { ...scanJob, domainId, work: ['scan-given-up', document.Id, document.Scan.At] },
+    async (context) => {
+      const current = await context.work.get(documentKind, document.Id);
+      if (current?.Scan.State !== 'checking') return;
+      const At = context.now.toISOString();
+      record(context, current, { State: 'not scanned', At, AskedAt, Reason: noResult });
+    },
+  );
 }
 
 export async function noteScanAsked(
@@ -97,7 +100,7 @@ export async function noteScanAsked(
     { ...scanJob, domainId, work: ['scan-asked', Id, Scan.AskedAt] },
     async ({ work, now }) => {
       const current = await work.get(documentKind, Id);
-      if (current?.Scan.State !== 'checking') return;
+      if (!current || current.Scan.AskedAt !== Scan.AskedAt) return;
       const AskedAt = now.toISOString();
       work.replace(documentKind, current, { ...current, Scan: { ...current.Scan, AskedAt } });
       return;

@@ -184,7 +184,7 @@ test('a result may come before the record of its document', async () => {
   expect(await statuses({ Id, blobName: document?.blobName ?? '', documentId: '' })).toEqual([200, 200]);
 });
 
-test('a missing result is requested again, less and less often, and for a day at most', async () => {
+test('a missing result is requested again, less and less often, and then once a day', async () => {
   const one = await attached();
   const { blobs, clock } = handoff.platform;
   const start = clock.now().getTime();
@@ -204,6 +204,13 @@ test('a missing result is requested again, less and less often, and for a day at
   // From the tenth minute on, each request raises an alert.
   expect(alarms()).toBe(4);
   expect(await scanOf(one)).toMatchObject({ State: 'not scanned', Reason: 'No result came within a day' });
+  // It may be above the limit of a month: it is asked for once a day until that has ended.
+  const days: boolean[] = [];
+  for (const day of [2, 2.5, 3.1, 31, 34]) days.push(await isAskedAfter(day * 1_440));
+  expect(days).toEqual([true, false, true, true, false]);
+  const path = { params: { blobName: one.blobName } };
+  const refused = await handoff.call(api.services.downloadFile, path, ana);
+  expect(refused.error().ErrorMessage).toContain('checked as soon as scans are possible again');
   // The content is the attached one, so a late result opens the document.
   await scanned(handoff, one.blobName);
   expect(await statuses(one)).toEqual([200, 200]);

@@ -1,18 +1,25 @@
 import { documentKind } from '../../../records/kinds/referral-records.ts';
 import { inAgenciesWith } from '../../../writes/job-context.ts';
 import { listAll } from '../../../records/reader.ts';
-import { atMost, select } from '../../../records/select.ts';
+import { atLeast, atMost, select } from '../../../records/select.ts';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
+import { noResult } from './scan-event.ts';
 import { giveUpScan, noteScanAsked, type ScanJob } from './scan-results.ts';
-import { MINUTE_MS } from '../../../core/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../../core/time.ts';
 
 /** A scan takes seconds, rarely minutes. */
 const ASK_AGAIN_MS = 10 * MINUTE_MS;
-const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
+const GIVE_UP_MS = DAY_MS;
+/** The limit of scans is one of a calendar month. */
+const LIMIT_ENDS_MS = 32 * DAY_MS;
 
-/** Asks again, less and less often and for a day: a new version of the same file makes the scanner read it again. */
+/**
+ * Requests missing results again, less and less often, and after a day once a day, until a limit of scans has ended; the
+ * timer runs it. Writing a new version of the same file makes the scanner read it again.
+ */
 export async function sweepScans(job: ScanJob): Promise<void> {
-  await inAgenciesWith(job, [waitingSince(job.clock.now().getTime())], {
+  const now = job.clock.now().getTime();
+  await inAgenciesWith(job, [waitingSince(now), withoutResult(now)], {
     event: 'scan-sweep-failed',
     work: ({ Id }) => sweepAgency(job, Id),
   });
@@ -21,6 +28,12 @@ export async function sweepScans(job: ScanJob): Promise<void> {
 function waitingSince(now: number) {
   const AskedAt = atMost(new Date(now - ASK_AGAIN_MS).toISOString());
   return select(documentKind, { where: { Scan: { State: 'checking', AskedAt } } });
+}
+
+function withoutResult(now: number) {
+  const AskedAt = atMost(new Date(now - DAY_MS).toISOString());
+  const At = atLeast(new Date(now - LIMIT_ENDS_MS).toISOString());
+  return select(documentKind, { where: { Scan: { State: 'not scanned', Reason: noResult, AskedAt, At } } });
 }
 
 async function sweepAgency(job: ScanJob, domainId: string): Promise<void> {
@@ -34,6 +47,10 @@ async function sweepAgency(job: ScanJob, domainId: string): Promise<void> {
       await noteScanAsked(job, domainId, document);
       job.log({ level: 'warn', event: 'document-scan-late', agency: domainId });
     }
+  for (const document of await listAll(job.find(domainId), withoutResult(now))) {
+    await job.blobs.rewrite('documents', `${domainId}/${document.blobName}`);
+    await noteScanAsked(job, domainId, document);
+  }
 }
 
 const isLost = ({ Scan: { At } }: ReferralDocument, now: number) => now - Date.parse(At) >= GIVE_UP_MS;
