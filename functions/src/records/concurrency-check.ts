@@ -4,6 +4,7 @@ import { activityOf } from './kinds/audit-records.ts';
 import { AppError } from '../core/app-error.ts';
 import type { Reader } from '../core/unit-of-work.ts';
 import type { TokenClaims } from '../platform/ports.ts';
+import type { WriteContext } from '../core/context.ts';
 
 /** How many changes to look back for the base version; beyond them every differing field counts. */
 const LOOK_BACK = 50;
@@ -47,4 +48,8 @@ export async function assertCurrentVersion(
 
 function lastEditor(entries: AuditEntry[], etag: string): string {
   return entries.find((entry) => entry.etag === etag)?.name ?? 'Someone';
+}
+
+export function editedBy({ caller, work, now }: WriteContext) {
+  return { Etag: work.etag, UpdatedAt: now.toISOString(), UpdatedBy: caller.person };
 }

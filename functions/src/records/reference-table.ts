@@ -1,6 +1,6 @@
 import type { ListName } from '@handoff/shared/domain/agency/list-settings';
 import type { RecordKind } from '../core/unit-of-work.ts';
-import { editedBy } from './edited-by.ts';
+import { editedBy } from './concurrency-check.ts';
 import { fieldChanges } from './field-changes.ts';
 import { capacityKind, insuranceKind, partnerKind, serviceAreaKind } from './kinds/agency-records.ts';
 import { documentKind, referralKind } from './kinds/referral-records.ts';

@@ -4,8 +4,7 @@ import type { Topic } from '@handoff/shared/contract/endpoint';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import { notFound } from '../core/app-error.ts';
 import type { Loaded, RecordKind } from '../core/unit-of-work.ts';
-import { assertCurrentVersion } from '../records/concurrency-check.ts';
-import { editedBy } from '../records/edited-by.ts';
+import { assertCurrentVersion, editedBy } from '../records/concurrency-check.ts';
 import { fieldChanges } from '../records/field-changes.ts';
 import { domainGroup, type RealtimeMessage } from '@handoff/shared/contract/realtime';
 

@@ -2,7 +2,7 @@ import type { BusinessDomain } from '@handoff/shared/domain/agency/business-doma
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { setupOf } from '@handoff/shared/domain/agency/setup';
 import { existing } from '../../core/app-error.ts';
-import { inRounds } from '../../core/in-rounds.ts';
+import { inRounds } from '../../writes/job-context.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';

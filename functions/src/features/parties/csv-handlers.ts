@@ -2,7 +2,7 @@ import type { ReadContext, WriteContext } from '../../core/context.ts';
 import { csvFormat } from '@handoff/shared/domain/records/csv';
 import { byName } from '@handoff/shared/domain/agency/directory';
 import { stringify } from 'csv-stringify/sync';
-import { editedBy } from '../../records/edited-by.ts';
+import { editedBy } from '../../records/concurrency-check.ts';
 import { MOVED_AT_ONCE } from '../../records/references.ts';
 import { announceChange } from '../../writes/edit.ts';
 import { listAll } from '../../records/reader.ts';

@@ -1,11 +1,7 @@
 import { BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-keys';
 import { Person } from '@handoff/shared/domain/access/user';
-import {
-  Referral,
-  ReferralDocument,
-  ReferralNote,
-  OtherDetails,
-} from '@handoff/shared/domain/referral/referral';
+import { Referral, ReferralDocument, ReferralNote } from '@handoff/shared/domain/referral/referral';
+import { OtherDetails } from '@handoff/shared/domain/referral/passed-on';
 import { ClinicalField } from '@handoff/shared/domain/person/clinical-block';
 import { SenderLink } from '@handoff/shared/domain/referral/sender-link';
 import { OrderIdentifier } from '@handoff/shared/domain/referral/file-reading';

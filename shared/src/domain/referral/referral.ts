@@ -290,19 +290,3 @@ export type ReferralNote = z.infer<typeof ReferralNote>;
 export const isShared = ({ Shared }: Pick<ReferralNote, 'Shared'>): boolean => Shared === true;
 
 export const NoteText = lines(MAX_NOTE).min(1, 'Write the note first');
-
-/** Another agency gets what intake entered, except what names other referrals of this one. */
-export const TransferredReferral = z.object(keptFields).omit({
-  ReceivedAt: true,
-  EarlierReferralId: true,
-  NotDuplicateOf: true,
-});
-
-/** A merge has no rule of its own for these fields: the referral that stays gets those that it lacks. */
-export const OtherDetails = TransferredReferral.omit({
-  Source: true,
-  Patient: true,
-  Address: true,
-  Payers: true,
-  Services: true,
-});

@@ -9,7 +9,7 @@ import type { WriteContext } from '../../../core/context.ts';
 import { addMs, DAY_MS } from '../../../core/time.ts';
 import type { Loaded } from '../../../core/unit-of-work.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
-import { editedBy } from '../../../records/edited-by.ts';
+import { editedBy } from '../../../records/concurrency-check.ts';
 import { fieldChanges } from '../../../records/field-changes.ts';
 import { listsKind } from '../../../records/kinds/agency-records.ts';
 import {

@@ -18,7 +18,7 @@ import {
   reverificationKind,
   type StoredCheck,
 } from '../../../records/kinds/eligibility-records.ts';
-import { editedBy } from '../../../records/edited-by.ts';
+import { editedBy } from '../../../records/concurrency-check.ts';
 
 type TypedCheck = TypedInquiry & { ReferralId?: string | undefined };
 

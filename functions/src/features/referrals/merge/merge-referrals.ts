@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WriteContext } from '../../../core/context.ts';
-import { OtherDetails } from '@handoff/shared/domain/referral/referral';
+import { OtherDetails } from '@handoff/shared/domain/referral/passed-on';
 import type { Api } from '@handoff/shared/contract/api';
 import { numbersIn } from '@handoff/shared/domain/person/identifiers';
 import { AppError, notFound } from '../../../core/app-error.ts';
@@ -18,7 +18,7 @@ import {
 import { openNumbers, sealNumbers } from '../../../records/sealed-numbers.ts';
 import { completed, differencesAsNote, type Opened, withoutTaken } from './merged-details.ts';
 import { moveBack, moveParts } from './merge-parts.ts';
-import { editedBy } from '../../../records/edited-by.ts';
+import { editedBy } from '../../../records/concurrency-check.ts';
 
 /**
  * Merges two referrals of one patient in one batch: the kept one gets the documents, notes and checks of the other, any

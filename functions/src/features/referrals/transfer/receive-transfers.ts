@@ -4,12 +4,8 @@ import type { WriteContext, JobContext, JobPorts } from '../../../core/context.t
 import { createHash } from 'node:crypto';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
-import {
-  type ReferralDocument,
-  type Transfer,
-  undecided,
-  TransferredReferral,
-} from '@handoff/shared/domain/referral/referral';
+import { type ReferralDocument, type Transfer, undecided } from '@handoff/shared/domain/referral/referral';
+import { TransferredReferral } from '@handoff/shared/domain/referral/passed-on';
 import { inAgenciesWith } from '../../../writes/job-context.ts';
 import { notifyManagers } from '../../../writes/notify-person.ts';
 import { queueWebhooks } from '../../../records/queue-webhooks.ts';
