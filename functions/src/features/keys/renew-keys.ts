@@ -10,7 +10,7 @@ import {
   type ExchangeFile,
 } from '../../records/exchange-files.ts';
 import { exchangeKind } from '../../records/kinds/eligibility-records.ts';
-import { readAs } from '../../core/record-kind.ts';
+import { readAs } from '../../core/unit-of-work.ts';
 import { listAll } from '../../records/reader.ts';
 import { domains } from '../../records/kinds/user-records.ts';
 import { above, select } from '../../records/select.ts';
@@ -21,7 +21,6 @@ import { updateDocument } from '../../writes/commit.ts';
 export type KeyJob = JobContext & Pick<JobPorts, 'blobs' | 'records'>;
 
 const RENEWAL_PAGE = 50;
-/** Limits the pages of each agency in one run of the timer; the next run continues. */
 const PAGES_A_RUN = 40;
 
 /**
@@ -157,7 +156,6 @@ async function endPass(job: KeyJob, { domainId, partition, newest }: Agency, pro
   job.log({ level: 'info', event: 'keys-renewed', agency: domainId, count: Total });
 }
 
-/** Records the progress in an agency, for one pair of versions. */
 const Progress = z.object({
   Data: z.string(),
   Index: z.string(),
@@ -198,9 +196,7 @@ async function noteBegun(job: KeyJob, { partition }: Agency, progress: Progress)
   await saveProgress(job, partition, progress);
 }
 
-/**
- * Two simultaneous runs do the same work and do not undo each other's, so it does not matter whose progress is stored.
- */
+/** Two runs at once do the same work and undo none of it: it does not matter whose progress is stored. */
 const saveProgress = (job: KeyJob, partition: Partition, progress: Progress) =>
   updateDocument(job, partition, PROGRESS, () => ({
     ...progress,

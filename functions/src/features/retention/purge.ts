@@ -3,8 +3,7 @@ import { addMs, DAY_MS } from '../../core/time.ts';
 import * as z from 'zod';
 import type { JobCounts } from '@handoff/shared/contract/system-health';
 import type { JobContext, JobPorts } from '../../core/context.ts';
-import { deleteEndedStops, endedStops } from './expire-stops.ts';
-import { deleteExpired, yearsBefore } from './expire-referrals.ts';
+import { deleteEndedStops, deleteExpired, endedStops, yearsBefore } from './expire-records.ts';
 import { inAgenciesWith } from '../../writes/job-context.ts';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import { domains } from '../../records/kinds/user-records.ts';
@@ -19,8 +18,7 @@ import {
   purgeReceiptKind,
   unrecordedFileKind,
 } from '../../records/kinds/referral-records.ts';
-import { readAs } from '../../core/record-kind.ts';
-import type { Selection } from '../../core/unit-of-work.ts';
+import { type Selection, readAs } from '../../core/unit-of-work.ts';
 import { atMost, below, isMissing, noneOf, queryOf, select } from '../../records/select.ts';
 import { partsOf, recordOf, records, type Part } from '../../records/registry.ts';
 import type { RecordFacts } from '../../records/declare-record.ts';
@@ -257,7 +255,6 @@ const anyKind = readAs(referralKind, z.looseObject({ Id: z.string() }));
 
 const purgedParts = partsOf(referralKind).filter(({ belongsTo }) => belongsTo.atPurge === 'removed');
 
-/** The fields by which records of any kind are found. */
 type Found = { Id: string; Rows: object[] } & Record<Part['belongsTo']['by'], string>;
 const ofType = (type: string) => readAs({ type }, z.custom<Found>());
 
