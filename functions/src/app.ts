@@ -66,7 +66,6 @@ export interface AppSettings {
 export interface App {
   routes: Route[];
   answer(route: Route, request: ApiRequest): Promise<ApiResponse>;
-  /** Answers a request with a path or a method that no route has. */
   answerUnknown(request: ApiRequest): ApiResponse;
   importStateFile(file: { importId: string; fileName: string }): Promise<void>;
   /** The queue-triggered function; records the result of a document's malware scan. */

@@ -49,10 +49,7 @@ const settingsWith = (address: z.ZodURL) => ({
     .regex(/^[A-Z0-9]{2,15}$/)
     .default('HANDOFF'),
   STEDI_URL: address.default('https://healthcare.us.stedi.com'),
-  /**
-   * Until it is set, every check with Stedi reports that. It is the only third-party secret; in Azure it is a
-   * reference to the vault.
-   */
+  /** Until it is set, checks with Stedi report that. The only third-party secret; in Azure a reference to the vault. */
   STEDI_API_KEY: z.string().optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   /** Sustained limit per person; a fifth of it may come in one burst. */
@@ -124,10 +121,7 @@ export const settingNames = {
   azure: Object.keys(AzureSettings.shape),
 };
 
-/**
- * Every environment of Azure Functions sets at least one of these. It also sets CONTAINER_NAME, but so do developers'
- * machines.
- */
+/** Azure Functions sets at least one of these; CONTAINER_NAME, too, but so do developers' machines. */
 const azureMarks = [
   'WEBSITE_SITE_NAME',
   'WEBSITE_SKU',

@@ -12,21 +12,23 @@ import { purgeDeleted } from './features/retention/purge.ts';
 import { remindOfReviews } from './features/users/access-review/remind-of-reviews.ts';
 import { deliverWebhooks } from './features/webhooks/deliver-webhooks.ts';
 import type { JobCounts } from '@handoff/shared/contract/system-health';
-import { only } from './http/handlers.ts';
 import type { Platform } from './platform/ports.ts';
 import { recordRun } from './writes/record-run.ts';
 import { sweepOutbox } from './writes/outbox.ts';
 
 /** A separate timer function, so that no job can hold up or end another. */
 export interface Job {
-  /** The name of the function in Azure. */
+  /** The function in Azure. */
   name: string;
-  /** Its name for administrators. */
+  /** For administrators. */
   title: string;
   /** NCRONTAB with seconds, or the setting that contains it. */
   schedule: string;
   run: () => Promise<void>;
 }
+
+/** What there is for jobs: each sees of it what its own signature names. */
+type Given = JobContext & JobPorts & { platform: Platform };
 
 interface JobParts {
   platform: Platform;
@@ -40,114 +42,41 @@ export const OFTEN = '%SWEEP_SCHEDULE%';
 export type Jobs = ReturnType<typeof createJobs>;
 
 /** One row a job: a new one is declared here and nowhere else. */
-export const createJobs = (parts: JobParts) =>
-  ({
-    outbox: recorded(parts, {
-      name: 'sweepOutbox',
-      title: 'Live updates',
-      schedule: OFTEN,
-      run: ({ platform }) => sweepOutbox(platform),
-    }),
-    imports: recorded(parts, {
-      name: 'sweepImports',
-      title: 'Address imports',
-      schedule: OFTEN,
-      run: ({ job, ports }) =>
-        sweepImports({
-          ...job,
-          ...only(
-            ports,
-            'addresses',
-            'createAddresses',
-            'stateFiles',
-            'blobs',
-            'realtime',
-            'trace',
-            'notify',
-          ),
-        }),
-    }),
-    eligibility: recorded(parts, {
-      name: 'sweepEligibility',
-      title: 'Eligibility checks',
-      schedule: OFTEN,
-      run: ({ job, ports }) => sweepEligibility({ ...job, ...only(ports, 'exchanges', 'eligibility') }),
-    }),
-    webhooks: recorded(parts, {
-      name: 'deliverWebhooks',
-      title: 'Webhooks',
-      schedule: OFTEN,
-      run: ({ job, ports }) => deliverWebhooks({ ...job, ...only(ports, 'webhooks', 'records') }),
-    }),
-    transfers: recorded(parts, {
-      name: 'receiveTransfers',
-      title: 'Transfers between agencies',
-      schedule: OFTEN,
-      run: ({ job, ports }) => receiveTransfers({ ...job, ...only(ports, 'documents') }),
-    }),
-    deleted: recorded(parts, {
-      name: 'purgeDeleted',
-      title: 'Retention',
-      schedule: '0 17 * * * *',
-      async run({ job, ports }) {
-        const counts = await purgeDeleted({ ...job, ...only(ports, 'blobs', 'records') });
-        await sweepExchanges({ ...job, ...only(ports, 'exchanges', 'eligibility') });
-        return counts;
-      },
-    }),
-    scans: recorded(parts, {
-      name: 'sweepScans',
-      title: 'Malware scans',
-      schedule: '0 */5 * * * *',
-      run: ({ job, ports }) => sweepScans({ ...job, ...only(ports, 'blobs', 'records') }),
-    }),
-    audit: recorded(parts, {
-      name: 'sealAudit',
-      title: 'Audit seals',
-      schedule: '0 47 * * * *',
-      run: ({ job, ports }) => sealDays({ ...job, ...only(ports, 'blobs', 'records', 'trailMonth') }),
-    }),
-    reading: recorded(parts, {
-      name: 'watchReading',
-      title: 'Watch over access to patients',
-      schedule: '0 */10 * * * *',
-      run: ({ job }) => watchReading(job),
-    }),
-    keys: recorded(parts, {
-      name: 'renewKeys',
-      title: 'Key renewal',
-      schedule: '0 9/10 * * * *',
-      run: ({ job, ports }) => renewKeys({ ...job, ...only(ports, 'blobs', 'records') }),
-    }),
-    reviews: recorded(parts, {
-      name: 'remindOfReviews',
-      title: 'Access review reminders',
-      schedule: '0 27 * * * *',
-      run: ({ job }) => remindOfReviews(job),
-    }),
-    reminders: recorded(parts, {
-      name: 'remindOfAnswers',
-      title: 'Response reminders',
-      schedule: '0 5/15 * * * *',
-      run: ({ job }) => remindOfAnswers(job),
-    }),
-    admissions: recorded(parts, {
-      name: 'remindOfAdmissions',
-      title: 'Admission reminders',
-      schedule: '0 37 * * * *',
-      run: ({ job }) => remindOfAdmissions(job),
-    }),
-  }) satisfies Record<string, Job>;
+export function createJobs(parts: JobParts) {
+  const job = (row: Row) => recorded(parts, row);
+  // oxfmt-ignore
+  return {
+    outbox: job({ name: 'sweepOutbox', title: 'Live updates', schedule: OFTEN, run: ({ platform }) => sweepOutbox(platform) }),
+    imports: job({ name: 'sweepImports', title: 'Address imports', schedule: OFTEN, run: sweepImports }),
+    eligibility: job({ name: 'sweepEligibility', title: 'Eligibility checks', schedule: OFTEN, run: sweepEligibility }),
+    webhooks: job({ name: 'deliverWebhooks', title: 'Webhooks', schedule: OFTEN, run: deliverWebhooks }),
+    transfers: job({ name: 'receiveTransfers', title: 'Transfers between agencies', schedule: OFTEN, run: receiveTransfers }),
+    deleted: job({ name: 'purgeDeleted', title: 'Retention', schedule: '0 17 * * * *', run: removeOld }),
+    scans: job({ name: 'sweepScans', title: 'Malware scans', schedule: '0 */5 * * * *', run: sweepScans }),
+    audit: job({ name: 'sealAudit', title: 'Audit seals', schedule: '0 47 * * * *', run: sealDays }),
+    reading: job({ name: 'watchReading', title: 'Watch over access to patients', schedule: '0 */10 * * * *', run: watchReading }),
+    keys: job({ name: 'renewKeys', title: 'Key renewal', schedule: '0 9/10 * * * *', run: renewKeys }),
+    reviews: job({ name: 'remindOfReviews', title: 'Access review reminders', schedule: '0 27 11 * * *', run: remindOfReviews }),
+    reminders: job({ name: 'remindOfAnswers', title: 'Response reminders', schedule: '0 5/15 * * * *', run: remindOfAnswers }),
+    admissions: job({ name: 'remindOfAdmissions', title: 'Admission reminders', schedule: '0 37 * * * *', run: remindOfAdmissions }),
+  };
+}
 
-interface Declared extends Omit<Job, 'run'> {
-  run(parts: JobParts): Promise<JobCounts | void>;
+async function removeOld(given: Given): Promise<JobCounts> {
+  const counts = await purgeDeleted(given);
+  await sweepExchanges(given);
+  return counts;
+}
+
+interface Row extends Omit<Job, 'run'> {
+  run(given: Given): Promise<JobCounts | void>;
 }
 
 /** Records each run for the page of the system's health, with the errors that the job logged and got over. */
-function recorded({ platform, job, ports }: JobParts, declared: Declared): Job {
+function recorded({ platform, job, ports }: JobParts, row: Row): Job {
   const run = () =>
-    recordRun(platform, declared.name, (log) =>
-      declared.run({ platform: { ...platform, log }, job: { ...job, log }, ports }),
+    recordRun(platform, row.name, (log) =>
+      row.run({ ...ports, ...job, log, platform: { ...platform, log } }),
     );
-  return { ...declared, run };
+  return { ...row, run };
 }

@@ -1,30 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { parseSync } from 'oxc-parser';
 import * as z from 'zod';
-
-/** How the server reads, counted in the texts of its files. */
-export interface ServerShape {
-  /** Imports within a circle of files, types included. */
-  circles: number;
-  /** Imports of a folder beside or above, by the floors of oxlint.config.ts. */
-  knots: number;
-  /** Texts with SQL outside `records/`, the adapter of the store and the imports. */
-  sqlOutside: number;
-  /** Members of the largest context that a handler or a job gets. */
-  contextMembers: number;
-  /** The lines of `functions/src` and `shared/src`. */
-  serverLines: number;
-}
 
 const isServer = (file: string) => /^(?:functions|shared)\/src\/.*\.ts$/.test(file);
 const isTest = (file: string) => /\.test(?:-d)?\.ts$|\/(?:testing|stories)\//.test(file);
 
-export function serverShape(texts: ReadonlyMap<string, string>): ServerShape {
+/** How the server reads: circles and knots of imports, SQL where there should be none, the largest context, its lines. */
+export function serverShape(texts: ReadonlyMap<string, string>) {
   const product = [...texts].filter(([file]) => isServer(file) && !isTest(file));
   return {
     ...reportedImports(),
     sqlOutside: product.filter(([file]) => mayNotAsk(file)).flatMap(([, text]) => sqlIn(text)).length,
-    contextMembers: Math.max(...contextsIn(product).values()),
+    contextMembers: membersOfContexts(product.map(([, text]) => text).join('\n')),
     serverLines: product.reduce((sum, [, text]) => sum + text.trimEnd().split('\n').length, 0),
   };
 }
@@ -41,7 +27,7 @@ export function callShape(): Record<string, number> {
 const Report = z.object({ diagnostics: z.array(z.object({ code: z.string() })) });
 
 /** The imports of the server that lint reports. */
-function reportedImports(): Pick<ServerShape, 'circles' | 'knots'> {
+function reportedImports() {
   const args = ['node_modules/oxlint/bin/oxlint', '--format=json', 'functions/src', 'shared/src'];
   const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 26 });
   const { diagnostics } = Report.parse(JSON.parse(stdout));
@@ -62,48 +48,20 @@ function sqlIn(text: string): string[] {
   );
 }
 
-interface Interface {
-  name: string;
-  own: string[];
-  /** With the members that were picked from one, or undefined for all of them. */
-  parents: { name: string; picked: string[] | undefined }[];
-}
-
-/** How many members each interface has that is called a context, with those of the ones that it extends. */
-function contextsIn(product: [string, string][]): Map<string, number> {
+/** The members of the largest interface that is called a context, with those of the ones that it extends. */
+function membersOfContexts(text: string): number {
   const declared = new Map(
-    product
-      .filter(
-        ([file, text]) => file.startsWith('functions/') && /interface \w+(?:Context|Ports)\b/.test(text),
-      )
-      .flatMap(([file, text]) => interfacesIn(file, text))
-      .map((each) => [each.name, each]),
+    [...text.matchAll(/^export interface (\w+(?:Context|Ports))(?: extends ([^{]+))? \{\n([^]*?)^\}/gm)].map(
+      ([, name = '', parents = '', body = '']) => [name, { parents, body }],
+    ),
   );
   const membersOf = (name: string): string[] => {
-    const { own = [], parents = [] } = declared.get(name) ?? {};
-    return [...own, ...parents.flatMap((parent) => parent.picked ?? membersOf(parent.name))];
+    const { parents = '', body = '' } = declared.get(name) ?? {};
+    const own = [...body.matchAll(/^  (?:readonly )?(\w+)/gm)].map(([, member = '']) => member);
+    const picked = [...parents.matchAll(/'(\w+)'/g)].map(([, member = '']) => member);
+    const whole = parents.replaceAll(/\w+<[^>]*>/g, '').match(/\w+/g) ?? [];
+    return [...own, ...picked, ...whole.flatMap(membersOf)];
   };
   const contexts = [...declared.keys()].filter((name) => name.endsWith('Context'));
-  return new Map(contexts.map((name) => [name, new Set(membersOf(name)).size]));
-}
-
-function interfacesIn(file: string, text: string): Interface[] {
-  const declarations = parseSync(file, text).program.body.map((each) =>
-    each.type === 'ExportNamedDeclaration' ? each.declaration : each,
-  );
-  return declarations.flatMap((each) => {
-    if (each?.type !== 'TSInterfaceDeclaration') return [];
-    const own = each.body.body.flatMap((member) =>
-      'key' in member && member.key.type === 'Identifier' ? [member.key.name] : [],
-    );
-    const parents = each.extends.map(({ expression, typeArguments }) => ({
-      name: expression.type === 'Identifier' ? expression.name : '',
-      picked: typeArguments
-        ? [...text.slice(typeArguments.start, typeArguments.end).matchAll(/'(\w+)'/g)].map(
-            ([, key = '']) => key,
-          )
-        : undefined,
-    }));
-    return [{ name: each.id.name, own, parents }];
-  });
+  return Math.max(...contexts.map((name) => new Set(membersOf(name)).size));
 }

@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -59,7 +60,7 @@ test('each wall forbids an import, and no allowed one', () => {
   const reported = lint(
     planted.map(([file, from]) => [file, `import type { X } from '${from}';\nexport type Y = X;`]),
   );
-  expect([...reported.keys()].toSorted()).toEqual(forbidden.map(([file]) => file).toSorted());
+  expect([...reported].toSorted()).toEqual(forbidden.map(([file]) => file).toSorted());
 });
 
 test('no feature imports the entire platform', () => {
@@ -75,84 +76,58 @@ test('files that import each other are found, types included', () => {
   expect(lint(circle, 'import/no-cycle').size).toBe(2);
 });
 
-test.each([
-  [
-    'no code writes HTML or runs text as code',
-    'no-restricted-properties',
-    'web/src/ui/a.ts',
-    'b.innerHTML = c;',
+const unsafe: Record<string, [rule: string, file: string, line: string][]> = {
+  'no code writes HTML or runs text as code': [
+    ['no-restricted-properties', 'web/src/ui/a.ts', 'b.innerHTML = c;'],
+    ['react/no-danger', 'web/src/ui/a.tsx', 'f(<p dangerouslySetInnerHTML={c} />);'],
+    ['no-eval', 'shared/src/domain/a.ts', 'eval(c);'],
   ],
-  [
-    'no code writes HTML or runs text as code',
-    'react/no-danger',
-    'web/src/ui/a.tsx',
-    'f(<p dangerouslySetInnerHTML={c} />);',
+  'regular expressions are built from our own text, never from input': [
+    ['no-restricted-globals', 'functions/src/http/a.ts', 'new RegExp(c);'],
   ],
-  ['no code writes HTML or runs text as code', 'no-eval', 'shared/src/domain/a.ts', 'eval(c);'],
-  [
-    'regular expressions are built from our own text, never from input',
-    'no-restricted-globals',
-    'functions/src/http/a.ts',
-    'new RegExp(c);',
+  'guessable random numbers only spread tries over time': [
+    ['no-restricted-properties', 'functions/src/http/a.ts', 'Math.random();'],
   ],
-  [
-    'guessable random numbers only spread tries over time',
-    'no-restricted-properties',
-    'functions/src/http/a.ts',
-    'Math.random();',
+  'only the log writes lines': [
+    ['no-restricted-properties', 'functions/src/http/a.ts', 'process.stdout.write(c);'],
+    ['no-console', 'functions/src/http/a.ts', 'console.log(c);'],
   ],
-  [
-    'only the log writes lines',
-    'no-restricted-properties',
-    'functions/src/http/a.ts',
-    'process.stdout.write(c);',
+  'a page links to another host only to sign in': [
+    ['no-restricted-properties', 'web/src/ui/a.ts', 'window.open(c);'],
   ],
-  ['only the log writes lines', 'no-console', 'functions/src/http/a.ts', 'console.log(c);'],
-  [
-    'a page links to another host only to sign in',
-    'no-restricted-properties',
-    'web/src/ui/a.ts',
-    'window.open(c);',
+  'a page of a feature asks the API through data': [
+    ['no-restricted-globals', 'web/src/features/admin/a.ts', 'fetch(c);'],
   ],
-  [
-    'a page of a feature asks the API through data',
-    'no-restricted-globals',
-    'web/src/features/admin/a.ts',
-    'fetch(c);',
-  ],
-])('%s: %s', (_title, rule, file, line) => {
-  expect(lint([[file, line]], rule).size).toBe(1);
+};
+
+test.each(Object.entries(unsafe))('%s', (_title, planted) => {
+  for (const [rule, file, line] of planted) expect(lint([[file, line]], rule).size).toBe(1);
 });
 
 const importing = (name: string) =>
   `import type { X } from './${name}.ts';\nexport type Y = X;\nexport type X = Y;`;
 
-/** Writes these files beside a copy of the rules, and returns those that a rule reports. */
-function lint(files: [file: string, text: string][], rule = 'no-restricted-imports'): Map<string, string> {
+const Report = z.object({ diagnostics: z.array(z.object({ code: z.string(), filename: z.string() })) });
+
+/** Writes these files beside a copy of the rules, and returns those that the rule reports. */
+function lint(files: [file: string, text: string][], rule = 'no-restricted-imports'): Set<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'walls-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   copyFileSync(path.join(root, 'oxlint.config.ts'), path.join(folder, 'oxlint.config.ts'));
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  // The rules name the features, and the files of reading, that are there.
   for (const name of ['audit', 'users'])
     mkdirSync(path.join(folder, 'functions/src/features', name), { recursive: true });
   for (const [file, text] of [...files, ['shared/src/reading/person-labels.ts', '']] as const) {
     mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
     writeFileSync(path.join(folder, file), `${text}\n`);
   }
-  const args = [
-    path.join(root, 'node_modules/oxlint/bin/oxlint'),
-    '--format=json',
-    '-A',
-    'all',
-    '-D',
-    rule,
-    ...files.map(([file]) => file),
-  ];
-  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
-  if (stdout === '') throw new Error(stderr);
-  const { diagnostics }: { diagnostics: { code: string; filename: string; message: string }[] } =
-    JSON.parse(stdout);
+  const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint');
+  const args = [oxlint, '--format=json', '-A', 'all', '-D', rule, ...files.map(([file]) => file)];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
   // Rules that the configuration sets for some files report, too.
-  const own = diagnostics.filter(({ code }) => code.endsWith(`(${rule.split('/').at(-1)})`));
-  return new Map(own.map(({ filename, message }) => [filename.replaceAll('\\', '/'), message]));
+  const own = Report.parse(JSON.parse(stdout)).diagnostics.filter(({ code }) =>
+    code.endsWith(`(${rule.split('/').at(-1)})`),
+  );
+  return new Set(own.map(({ filename }) => filename.replaceAll('\\', '/')));
 }

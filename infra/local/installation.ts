@@ -7,6 +7,13 @@ import { emptyPeople } from './empty-people.ts';
 import { identityUrls } from './identity/identity-options.ts';
 import { openLocalKeys, type LocalKeys } from './local-keys.ts';
 import { readPorts, type Ports } from './platform/ports.ts';
+import {
+  entraUrls,
+  readRealParts,
+  realOrigins,
+  realSettings,
+  type RealParts,
+} from './platform/real-parts.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
@@ -24,6 +31,7 @@ export interface Installation {
   folder: string;
   ports: Ports;
   keys: LocalKeys;
+  real: RealParts;
   /** Has no demo data, as on the first day in production. */
   startsEmpty: boolean;
   /** People on the list of the identity server, by short name. */
@@ -38,6 +46,7 @@ export function openInstallation(environment: Record<string, string | undefined>
     folder,
     ports: readPorts(environment),
     keys: openLocalKeys(folder),
+    real: readRealParts(environment),
     startsEmpty,
     people: startsEmpty ? Object.entries(emptyPeople) : everyone,
   };
@@ -72,7 +81,8 @@ export function functionsSettings({
   ports,
   keys,
   startsEmpty,
-}: Pick<Installation, 'ports' | 'keys' | 'startsEmpty'>) {
+  real = {},
+}: Pick<Installation, 'ports' | 'keys' | 'startsEmpty'> & Partial<Pick<Installation, 'real'>>) {
   return {
     AzureWebJobsStorage: azuriteConnectionString(ports),
     BLOB_TRIGGER_SOURCE: 'LogsAndContainerScan',
@@ -93,25 +103,32 @@ export function functionsSettings({
     ELIGIBILITY_PROVIDER: 'sandbox',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${ports.WEB_PORT}/traces`,
     SWEEP_SCHEDULE: '*/15 * * * * *',
+    ...realSettings(real),
   };
 }
 
 /** Returns the content of `/config.json` for the browser. */
-export function browserConfig(ports: Ports) {
+export function browserConfig({ ports, real: { entra } }: Pick<Installation, 'ports' | 'real'>) {
+  const rest = {
+    scope: `api://${entra?.apiClientId ?? apiClientId}/api.read`,
+    apiBase: '/api',
+    traces: '/traces',
+  };
+  if (entra) return { clientId: entra.clientId, authority: entraUrls(entra.tenantId).authority, ...rest };
   return {
     clientId,
     // MSAL requires https here but never contacts this address: it uses the endpoints below.
     authority: `https://localhost:${ports.IDENTITY_PORT}/${tenantId}`,
     endpoints: identityUrls(identityOrigin(ports), tenantId),
-    scope: `api://${apiClientId}/api.read`,
-    apiBase: '/api',
-    traces: '/traces',
+    ...rest,
   };
 }
 
 /** Returns origins to which the page connects besides its own. */
-export function browserOrigins(ports: Ports): string[] {
-  return [identityOrigin(ports), `http://localhost:${ports.SIGNALR_PORT}`];
+export function browserOrigins({ ports, real }: Pick<Installation, 'ports' | 'real'>): string[] {
+  const { identity = identityOrigin(ports), live = `http://localhost:${ports.SIGNALR_PORT}` } =
+    realOrigins(real);
+  return [identity, live];
 }
 
 /** Origin to which the page uploads large files. */

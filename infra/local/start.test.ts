@@ -9,6 +9,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { api } from '@handoff/shared/contract/api';
 import { expect, onTestFinished, test } from 'vitest';
+import { crossPartitionQueries } from '@handoff/functions/platform/containers';
+import { startCosmos } from './cosmos/start.ts';
+import { startSignalR } from './signalr/start-signalr.ts';
 import { root } from './installation.ts';
 import { portNames } from './platform/ports.ts';
 
@@ -44,6 +47,41 @@ test(
     expect(await readdir(path.dirname(environment.HANDOFF_DATA))).toEqual([]);
   },
 );
+
+test('the product runs beside a database and a live service elsewhere', { timeout: 120_000 }, async () => {
+  const environment = await newInstallation();
+  const cosmos = await startCosmos({ port: 0, crossPartitionQueries });
+  const live = await startSignalR({
+    port: 0,
+    accessKey: 'a'.repeat(44),
+    webOrigins: [`http://localhost:${environment['WEB_PORT']}`],
+  });
+  onTestFinished(async () => {
+    await cosmos.close();
+    await live.close();
+  });
+  const elsewhere = {
+    ...environment,
+    COSMOS_ENDPOINT: cosmos.url,
+    COSMOS_KEY: cosmos.key,
+    SIGNALR_CONNECTION: live.connectionString,
+  };
+  const platform = launch(elsewhere);
+  await platform.says('Handoff is ready at');
+  expect(await referralsOf('ana', elsewhere)).toHaveLength(50);
+  const logs = await readdir(path.join(environment.HANDOFF_DATA, 'logs'));
+  expect(logs).toContain('identity.log');
+  expect(logs).not.toContain('cosmos.log');
+  expect(logs).not.toContain('signalr.log');
+  const { negotiate } = api.realtime;
+  const answer = await fetch(`${apiOf(elsewhere)}${negotiate.path}`, {
+    method: negotiate.method,
+    headers: await headersOf('ana', elsewhere),
+  });
+  expect(await answer.text()).toContain(new URL(live.url).host);
+  platform.process.kill('SIGTERM');
+  await platform.ended;
+});
 
 const administrator = { ServerAuthenticated: 1, SystemRole: 'Administrator', RolesWithinAgencies: [] };
 

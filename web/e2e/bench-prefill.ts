@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 import { findBrowser } from '@handoff/local/browser';
-import { textOfDay } from '@handoff/shared/domain/records/typed-day';
+import { textOfDay } from '@handoff/shared/domain/records/calendar-day';
 import { startDemoPlatform } from './platform.ts';
 import { drawnPackets, packetsIn } from './prefill/packets.ts';
 import type { Packet } from './prefill/sheet.ts';

@@ -65,7 +65,6 @@ function countCall({ limiters, isWrite, line }: Arrival, oid: string): void {
   if (isWrite) limiters.writes(oid);
 }
 
-/** Returns the claims of a valid token; `refused` counts the others. */
 export async function claimsOf(
   tokens: Tokens,
   authorization: string | undefined,

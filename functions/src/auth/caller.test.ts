@@ -13,7 +13,7 @@ const claims = { oid: 'o', tid: 't', name: 'Ana Intake', email: 'ana@x.example',
 async function ask(verdict: TokenVerdict) {
   let refused = 0;
   const answer = await claimsOf({ verify: async () => verdict }, 'Bearer x', () => void (refused += 1)).catch(
-    ({ code, message, retryAfterSeconds }) => ({ code, message, retryAfterSeconds }),
+    ({ code, message, details }) => ({ code, message, ...details }),
   );
   return { answer, refused };
 }

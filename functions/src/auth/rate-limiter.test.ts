@@ -9,7 +9,7 @@ import { createRateLimiters } from './rate-limiter.ts';
 const wait = (retryAfterSeconds: number) => ({
   code: 'too_many_requests',
   message: 'Too many requests. Please wait a moment.',
-  retryAfterSeconds,
+  details: { retryAfterSeconds },
 });
 
 let handoff: TestApi;

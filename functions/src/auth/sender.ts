@@ -1,18 +1,18 @@
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import { SENDER_SCHEME } from '@handoff/shared/contract/headers';
-import { isLinkOpen } from '@handoff/shared/domain/referral/sender-link';
+import { isLinkOpen, type SenderLink } from '@handoff/shared/domain/referral/sender-link';
 import type { Caller } from '../core/context.ts';
 import { partitionOf } from '../core/access.ts';
 import type { Platform } from '../platform/ports.ts';
 import { referralKind, senderLinkKind } from '../records/kinds/referral-records.ts';
 import { readerOn } from '../records/reader.ts';
 import { sightOf } from '../records/restriction.ts';
-import { linkIdFor, linkRefusal, senderOf } from '../records/sender-links.ts';
+import { AppError } from '../core/app-error.ts';
+import { sha256 } from '../core/hash.ts';
 
 /** The agency, and 256 random bits in base64url. */
 const credentials = /^([\w-]{1,80})\.([\w-]{43})$/;
 
-/** Returns the holder of a sender's link, who may make the few calls for its one referral. */
 export async function loadSender(
   platform: Platform,
   endpoint: Endpoint,
@@ -46,3 +46,14 @@ function senderCaller(Id: string, businessDomainId: string): Caller {
     businessDomainId,
   };
 }
+
+/** Only this hash of the secret is stored: whoever reads the database cannot open the page. */
+export const linkIdOf = (secretSha256: string) => `sender-link-${secretSha256}`;
+const linkIdFor = (secret: string) => linkIdOf(sha256(secret));
+
+/** The one answer to a secret that is wrong, expired, revoked or of a referral that is gone. */
+export const linkRefusal = () =>
+  new AppError('not_signed_in', 'This link does not work, or no longer. Ask the agency for a new one.');
+
+/** Named in records and the audit in place of a person, because a link does not say who holds it. */
+export const senderOf = ({ Id }: Pick<SenderLink, 'Id'>) => ({ Id, FullName: 'Sender link' });

@@ -5,7 +5,6 @@ import type { Caller } from './context.ts';
 
 const open: readonly Access[] = ['public', 'signed-in', 'member', 'sender'];
 
-/** Tells whether only some roles may make such a call. */
 export const takesRight = (access: Access): access is Permission => !open.includes(access);
 
 export function authorize(roles: Roles, { access, hint }: Pick<Endpoint, 'access' | 'hint'>): void {

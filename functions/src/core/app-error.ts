@@ -6,6 +6,7 @@ import {
   type UsedIn,
 } from '@handoff/shared/contract/errors';
 
+/** What the answer has beside code and message, in its body or its headers. */
 interface Details {
   fields?: Record<string, string>;
   /** The record in the form that its readers see. */
@@ -16,25 +17,18 @@ interface Details {
   retryAfterSeconds?: number;
   /** The allowed methods, for `method_not_allowed`. */
   allow?: string[];
-  cause?: unknown;
 }
 
 /** The one error a feature throws; the pipeline turns it into the answer. */
 export class AppError extends Error {
+  override readonly name = 'AppError';
   readonly code: ErrorCode;
-  readonly fields: Details['fields'];
-  readonly current: Details['current'];
-  readonly usedIn: Details['usedIn'];
-  readonly recent: Details['recent'];
-  readonly mergedInto: Details['mergedInto'];
-  readonly retryAfterSeconds: Details['retryAfterSeconds'];
-  readonly allow: Details['allow'];
+  readonly details: Readonly<Details>;
 
-  constructor(code: ErrorCode, message: string, { cause, ...details }: Details = {}) {
+  constructor(code: ErrorCode, message: string, { cause, ...details }: Details & { cause?: unknown } = {}) {
     super(message, { cause });
-    this.name = 'AppError';
     this.code = code;
-    Object.assign(this, details);
+    this.details = details;
   }
 
   get status(): number {
@@ -44,7 +38,6 @@ export class AppError extends Error {
 
 export const notFound = (what: string) => new AppError('not_found', `${what} was not found.`);
 
-/** Returns the record; throws `not_found` when there is none. */
 export function existing<T extends object>(record: T | undefined, what: string): T {
   if (!record) throw notFound(what);
   return record;

@@ -1,6 +1,6 @@
 import type { Roles } from '@handoff/shared/domain/access/role';
 import type { UserNotification } from '@handoff/shared/domain/access/notification';
-import type { AreaChange, ServiceAreaChange } from '@handoff/shared/domain/referral/area-changes';
+import type { AreaChange, ServiceAreaChange } from '@handoff/shared/domain/referral/referral-checks';
 import type { Person } from '@handoff/shared/domain/access/user';
 import type { Practitioner } from '@handoff/shared/domain/referral/practitioner';
 import type { LeaseEndpoint } from '@handoff/shared/contract/endpoint';
@@ -14,13 +14,14 @@ import type {
   Platform,
   Realtime,
   TokenClaims,
+  CommitResult,
+  Operation,
+  PlacedDocument,
 } from '../platform/ports.ts';
 import type { Signer } from '../platform/signing-keys.ts';
 import type { EligibilityProvider, EligibilityService } from '../platform/eligibility-provider.ts';
 import type { Identity } from './hash.ts';
-import type { RecordKind } from './record-kind.ts';
-import type { EachCreation, RetriedPartition } from './repeated-write.ts';
-import type { Reader, Selection, Trail, UnitOfWork } from './unit-of-work.ts';
+import type { Reader, Selection, Trail, UnitOfWork, RecordKind } from './unit-of-work.ts';
 
 // A call reaches only what the context of its mode has, and the ports that its area names in app.ts: handlers are made
 // without a platform. handlers.test-d.ts plants code that must not compile.
@@ -45,7 +46,6 @@ interface CallContext {
 /** The counties of each ZIP code, the county of most of its addresses first; empty where the addresses name none. */
 export type ZipCounties = ReadonlyMap<string, readonly string[]>;
 
-/** The counties of a state's ZIP codes by the addresses that are live. */
 export type LiveCounties = (state: string) => Promise<ZipCounties>;
 
 /** The CMS Order and Referring file that is live; undefined while none is imported. */
@@ -59,10 +59,7 @@ export interface ReadContext extends CallContext {
   /** Reads the partition that the call's scope names, and no other. */
   find: Reader;
   trail: Trail;
-  /**
-   * Records that the answer shows this record, or this list with all the records on it; an empty list is no view. Calls
-   * that declare `audit` call it once.
-   */
+  /** Records that the answer shows this record, or a list with all on it (none is no view); called once with `audit`. */
   viewed: (subject: string, shown?: readonly string[], reason?: string) => void;
 }
 
@@ -107,7 +104,7 @@ export interface JobContext {
   lease(call: JobCall, handler: (context: EffectContext) => Promise<Completion>): Promise<void>;
 }
 
-/** Ports of some jobs; each is given those that it names. */
+/** Ports of some jobs: the signature of each names its own. */
 export interface JobPorts extends Omit<EffectPorts, 'createOnce'> {
   blobs: BlobStore;
   webhooks: Platform['webhooks'];
@@ -148,7 +145,6 @@ export interface CheckLimits {
   scheduledPerAgencyAndDay: number;
 }
 
-/** A version of a state's addresses, or of a list. */
 export interface PublishedVersion {
   importId: string;
   documents: readonly DocumentEntry[];
@@ -258,4 +254,21 @@ export interface FileReads {
     name: string,
     download: { fileName: string; until: Date },
   ): ReturnType<BlobStore['downloadUrl']>;
+}
+
+/** The outcome of a batch that was sent until it was known. */
+export type Committed =
+  /** `wasLost`: its first answer was, and others may have written since; the etags are those of now. */
+  | { outcome: 'applied'; etags: string[]; writeId: string; wasLost: boolean }
+  | Extract<CommitResult, { outcome: 'refused' }>;
+
+/** A partition whose only write repeats itself until its outcome is known. */
+export interface RetriedPartition extends PartitionReads {
+  write(operations: readonly Operation[]): Promise<Committed>;
+}
+
+export interface EachCreation {
+  documents: readonly PlacedDocument[];
+  /** Checked before every try; its reason ends the work. */
+  signal: AbortSignal;
 }

@@ -11,10 +11,7 @@ const Records = z.array(
 /** The largest service area, with all its ZIP codes and counties, is shorter. */
 const MAX_ROW = 50_000;
 
-/**
- * More than any list of an agency has. csv-parse takes about a microsecond per cell, and its limit of a row ignores
- * empty cells.
- */
+/** More than any list has. csv-parse takes about a microsecond per cell; its limit of a row ignores empty cells. */
 const MAX_CELLS = 200_000;
 
 /** Other requests are answered between two pieces. */

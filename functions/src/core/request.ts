@@ -21,10 +21,7 @@ export interface ApiResponse {
 
 export type FormPart = [name: string, value: string | UploadedFile];
 
-/**
- * A parsed request before validation. Its names are spelled as in the contract, so the same request in another
- * spelling has the same fingerprint.
- */
+/** A parsed request before validation, in the names of the contract: another spelling has the same fingerprint. */
 export interface RawInput {
   params: Record<string, string>;
   query: URLSearchParams;

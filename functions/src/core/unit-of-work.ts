@@ -4,7 +4,20 @@ import type { RealtimeMessage } from '@handoff/shared/contract/realtime';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import type { Audience, QueryParameter } from '../platform/ports.ts';
 import type * as z from 'zod';
-import type { RecordKind } from './record-kind.ts';
+
+/** A kind of record: its `type` in the store, and the schema of its fields. Its `id` there is its `Id`. */
+export interface RecordKind<T extends { Id: string }> {
+  type: string;
+  schema: z.ZodType<T>;
+  /** Derives index fields that are stored with every write for queries, and never read back. */
+  derivedFields?(entity: T): object;
+}
+
+/** The same records with the fields that one query reads. */
+export const readAs = <T extends { Id: string }>(
+  { type }: { type: string },
+  schema: z.ZodType<T>,
+): RecordKind<T> => ({ type, schema });
 
 /** Records of one kind that a query asks for, made by `select`. */
 export interface Selection<T> {
@@ -48,7 +61,6 @@ export interface Trail {
   list<T>(selection: Selection<T>, page?: PageOf & { since?: string | undefined }): Promise<Listed<T>>;
   /** Oldest first. */
   moved(): Promise<readonly MovedMonth[]>;
-  /** The entries of a moved month. */
   ofMonth(month: string): Reader;
 }
 
@@ -68,21 +80,14 @@ export interface UnitOfWork extends Reader {
   get<T extends { Id: string }>(kind: RecordKind<T>, id: string): Promise<Loaded<T> | undefined>;
   /** Reads several records that are to be changed; missing ones are left out. */
   getAll<T extends { Id: string }>(kind: RecordKind<T>, ids: readonly string[]): Promise<Loaded<T>[]>;
-  /**
-   * Returns `<prefix>-<32 hex>`, derived from the idempotency key and the attempt; use a different salt for each new
-   * thing of a request.
-   */
+  /** Returns `<prefix>-<32 hex>` from the key and the attempt; each new thing of a request needs its own salt. */
   newId(prefix: string, salt?: string): string;
   /** The `Etag` that records edited by this request get. */
   readonly etag: string;
   create<T extends { Id: string }>(kind: RecordKind<T>, entity: T): void;
-  /** Replaces the record of this id, or creates it. */
   put<T extends { Id: string }>(kind: RecordKind<T>, entity: T): Promise<void>;
   replace<T extends { Id: string }>(kind: RecordKind<T>, before: Loaded<T>, after: T): void;
-  /**
-   * Hides the record until the purge removes it with everything that belongs to it. Returns the purge time in ISO
-   * format.
-   */
+  /** Hides the record until the purge removes it with all that belongs to it; returns the time of the purge. */
   deleteUntilPurged<T extends { Id: string }>(kind: RecordKind<T>, before: Loaded<T>): string;
   /** Finds a record deleted that way and a way to restore it; undefined when there is none. */
   restore<T extends { Id: string }>(
@@ -93,10 +98,7 @@ export interface UnitOfWork extends Reader {
   >;
   /** Hides a record without files until its purge date. */
   softDelete<T extends { Id: string }>(kind: RecordKind<T>, before: Loaded<T>): void;
-  /**
-   * Returns the ids of the people who may see this referral as the request leaves it; undefined when everyone in the
-   * agency may.
-   */
+  /** Who may see this referral as the request leaves it; undefined when everyone in the agency may. */
   viewersOf(referralId: string): Promise<ReadonlySet<string> | undefined>;
   /** Adds an entry to the history of `subject`, a record's Id; `shown` names other referrals that it concerns. */
   audit(entry: HistoryEntry): void;
@@ -106,6 +108,5 @@ export interface UnitOfWork extends Reader {
   notify(audience: Audience, message: RealtimeMessage): void;
   /** Notifies one person and then closes their live connections; new ones check their permissions again. */
   disconnect(user: string, message: RealtimeMessage): void;
-  /** This person hears no more of what goes to the group. */
   leaveGroup(user: string, group: string): void;
 }

@@ -26,7 +26,7 @@ test('a body beyond the memory waits for the ones before it, and is asked to com
   const second = gate.run(30 * MB, other.work);
   await expect(gate.run(20 * MB, async () => 'stored')).rejects.toMatchObject({
     code: 'unavailable',
-    retryAfterSeconds: 3,
+    details: { retryAfterSeconds: 3 },
   });
   expect(await gate.run(1 * MB, async () => 'stored')).toBe('stored');
   const third = gate.run(20 * MB, async () => 'stored');

@@ -129,7 +129,11 @@ test('an unexpected error is answered without its message', () => {
     cause,
   });
   const down = new StoreUnavailable('throttled', { retryAfterMs: 39_001 });
-  expect(asAppError(down)).toMatchObject({ code: 'unavailable', retryAfterSeconds: 40, cause: down });
+  expect(asAppError(down)).toMatchObject({
+    code: 'unavailable',
+    details: { retryAfterSeconds: 40 },
+    cause: down,
+  });
   expect(asAppError(new FieldKeysNotConfigured())).toMatchObject({
     code: 'not_configured',
     message: 'Patient numbers cannot be kept or shown: their keys are not set up.',

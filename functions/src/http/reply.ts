@@ -78,21 +78,19 @@ interface ErrorIds {
 }
 
 export function errorReply(error: AppError, { requestId, traceId }: ErrorIds): ApiResponse {
+  const { retryAfterSeconds, allow, current, ...shown } = error.details;
   const body = {
     ErrorMessage: error.message,
     code: error.code,
-    ...(error.fields && { fields: error.fields }),
-    ...(error.current && { current: { ...error.current } }),
-    ...(error.usedIn && { usedIn: error.usedIn }),
-    ...(error.recent && { recent: error.recent }),
-    ...(error.mergedInto && { mergedInto: error.mergedInto }),
+    ...shown,
+    ...(current && { current: { ...current } }),
     requestId,
     ...(traceId && { traceId }),
   } satisfies ErrorBody;
   const special = {
-    ...(error.retryAfterSeconds && { 'Retry-After': String(error.retryAfterSeconds) }),
+    ...(retryAfterSeconds && { 'Retry-After': String(retryAfterSeconds) }),
     ...(error.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
-    ...(error.allow && { Allow: error.allow.join(', ') }),
+    ...(allow && { Allow: allow.join(', ') }),
   };
   return { status: error.status, headers: { ...jsonHeaders, ...special }, body: JSON.stringify(body) };
 }

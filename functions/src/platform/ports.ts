@@ -21,10 +21,7 @@ export type Operation =
   | { op: 'replace'; document: StoredDocument; ifMatch: string }
   | { op: 'upsert'; document: StoredDocument };
 
-/**
- * All operations happened, or none. `unknown`: the answer was lost; sending the batch again is safe only if it is
- * conditional.
- */
+/** All operations or none. `unknown`: the answer was lost; only a conditional batch can be sent again safely. */
 export type CommitResult =
   | { outcome: 'applied'; etags: string[]; ru: number }
   | { outcome: 'refused'; index: number; reason: 'exists' | 'changed' | 'missing' | 'tooLarge' }
@@ -170,10 +167,7 @@ export interface BlobStore {
   exists(container: BlobContainer, name: string): Promise<boolean>;
   /** Returns the version of a blob, as events name it; undefined when there is no such blob. */
   version(container: BlobContainer, name: string): Promise<string | undefined>;
-  /**
-   * Writes the same content as a new version, so that watchers of the container see it again; never restores a
-   * removed blob.
-   */
+  /** The same content as a new version, which watchers see again; never restores a removed blob. */
   rewrite(container: BlobContainer, name: string): Promise<void>;
   /** Replaces that version's content; false when it was changed or removed meanwhile. */
   replace(
@@ -277,10 +271,7 @@ export interface FieldKeys {
   decrypt(sealed: string, place: FieldPlace): Promise<string>;
   /** Returns `bix:v1:…`, equal for the same text, agency and field, to find equal values. Normalize the text first. */
   blindIndex(text: string, of: { domainId: string; field: string }): Promise<string>;
-  /**
-   * Returns the blind index under every version of the key, newest first: values from before a rotation are found,
-   * too.
-   */
+  /** Under every version of the key, newest first: values from before a rotation are found, too. */
   blindIndexes(text: string, of: { domainId: string; field: string }): Promise<string[]>;
   versions(): Promise<{ data: KeyVersions; index: KeyVersions }>;
 }

@@ -7,10 +7,7 @@ export const systemClock: Clock = { now: () => new Date(), sleep: async (ms) => 
 // oxlint-disable-next-line no-restricted-properties -- only spreads tries over time
 export const systemRandom: Random = { uuid: () => randomUUID(), fraction: () => Math.random() };
 
-/**
- * Passes every checkpoint; with `SIGKILL@A2`, for example, the process gets this signal when it first reaches that
- * one.
- */
+/** With `SIGKILL@A2`, for example, the process gets this signal at the first passage of that checkpoint. */
 export function checkpointWith(signalAt: string | undefined): Platform['checkpoint'] {
   const [, signal, place] = /^(SIGKILL|SIGSTOP)@(\w+)$/.exec(signalAt ?? '') ?? [];
   let isArmed = signal !== undefined;

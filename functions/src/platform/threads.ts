@@ -30,10 +30,7 @@ const IDLE_MS = 60_000;
 
 const Answer = z.union([z.object({ value: z.unknown() }), z.object({ error: z.string() })]);
 
-/**
- * Runs tasks in threads beside the event loop, so that a request that computes for long delays no other one. `file` calls
- * `serveTasks`.
- */
+/** A request that computes for long delays no other one. `file` calls `serveTasks`. */
 export function createThreads(file: string | URL, limits: ThreadLimits): Threads {
   const idle: Worker[] = [];
   const resting = new WeakMap<Worker, NodeJS.Timeout>();

@@ -42,7 +42,7 @@ const check = (
 const fieldsOf = (checked: Promise<void>) =>
   checked.then(
     () => 'no conflict',
-    (error: unknown) => (error instanceof AppError ? error.fields : error),
+    (error: unknown) => (error instanceof AppError ? error.details.fields : error),
   );
 
 test('an edit of the current version is accepted, and so is one without a version', async () => {
@@ -61,7 +61,7 @@ test('a conflict names the person who was faster and the colliding fields', asyn
   await expect(both).rejects.toMatchObject({
     code: 'conflict',
     message: 'Mia Manager has changed this thing since you opened it.',
-    current: { Id: 't1', ...current },
+    details: { current: { Id: 't1', ...current } },
   });
   expect(await fieldsOf(both)).toEqual({ Name: 'Mia Manager has changed this too' });
   // The patch repeats the value from when the person opened it, so only the others changed it.

@@ -4,6 +4,7 @@ import { activityOf } from './kinds/audit-records.ts';
 import { AppError } from '../core/app-error.ts';
 import type { Reader } from '../core/unit-of-work.ts';
 import type { TokenClaims } from '../platform/ports.ts';
+import type { WriteContext } from '../core/context.ts';
 
 /** How many changes to look back for the base version; beyond them every differing field counts. */
 const LOOK_BACK = 50;
@@ -19,17 +20,11 @@ interface Edit {
   patch: object;
   /** Fields whose parts belong together: who changes one of them has seen the others. */
   wholes?: readonly string[] | undefined;
-  /**
-   * A person's own saves since that version do not collide with it. An application is one caller for many workers, so its
-   * own do.
-   */
+  /** A person's own saves do not collide with their edit; those of an application, with its many workers, do. */
   by: Pick<TokenClaims, 'oid' | 'isApplication'>;
 }
 
-/**
- * Lets an edit pass whose fields no one else has changed since its version. Otherwise it throws `conflict`, with the
- * record and the colliding fields, among which the person chooses.
- */
+/** An edit passes if no one else has changed its fields; otherwise `conflict` has the record and those fields. */
 export async function assertCurrentVersion(
   find: Reader,
   { what, current, basedOn, patch, wholes = [], by: editor }: Edit,
@@ -53,4 +48,8 @@ export async function assertCurrentVersion(
 
 function lastEditor(entries: AuditEntry[], etag: string): string {
   return entries.find((entry) => entry.etag === etag)?.name ?? 'Someone';
+}
+
+export function editedBy({ caller, work, now }: WriteContext) {
+  return { Etag: work.etag, UpdatedAt: now.toISOString(), UpdatedBy: caller.person };
 }

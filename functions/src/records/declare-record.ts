@@ -1,4 +1,4 @@
-import type { RecordKind } from '../core/record-kind.ts';
+import type { RecordKind } from '../core/unit-of-work.ts';
 import type { StoredDocument } from '../platform/ports.ts';
 import type { Retention } from './retention.ts';
 import type { Where } from './select.ts';
@@ -41,7 +41,6 @@ export interface RecordFacts {
   mentions: Mentions | null;
 }
 
-/** A kind with the schema of its fields. */
 export const declareRecord = <T extends { Id: string }, Type extends string>(
   declared: RecordKind<T> & RecordFacts & { type: Type },
 ) => declared;

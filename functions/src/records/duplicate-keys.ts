@@ -19,10 +19,7 @@ interface Keyed {
   before?: BlockingKeys | undefined;
 }
 
-/**
- * Hashes the matching fields of a referral for storage; each agency has its own hashes. Returns none without hashing
- * keys, and then no duplicates are searched.
- */
+/** Each agency has its own hashes; without hashing keys there are none, and no duplicates are searched. */
 export async function duplicateKeys(
   fieldKeys: FieldKeys,
   { numbers, before = {}, ...keyed }: Keyed,
@@ -33,10 +30,7 @@ export async function duplicateKeys(
   return { ...(mbi && { mbi }), ...(ssn && { ssn }), ...hashed };
 }
 
-/**
- * Hashes the same fields under every version of the key, newest first, to find other records. Returns none without
- * hashing keys.
- */
+/** Under every version of the key, newest first, to find other records; none without hashing keys. */
 export async function duplicateKeysToFind(
   fieldKeys: FieldKeys,
   { fields, domainId, numbers }: Pick<Keyed, 'domainId' | 'fields'> & { numbers: Numbers },
@@ -60,10 +54,7 @@ export async function duplicateKeysToFind(
   }
 }
 
-/**
- * Returns the keys of a stored referral, the stored ones first: after a key rotation, others or this one may still
- * have old hashes.
- */
+/** The stored ones first: after a key rotation, others or this one may still have old hashes. */
 export async function storedKeysToFind(
   { find, fieldKeys, domainId }: { find: Reader; fieldKeys: FieldKeys; domainId: string },
   { Id, Patient, Address, DuplicateKeys = {} }: KeyedFields & Pick<KeyedReferral, 'Id' | 'DuplicateKeys'>,

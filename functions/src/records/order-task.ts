@@ -43,10 +43,7 @@ export const fulfillment = {
   text: 'Fulfill the focal request',
 };
 
-/**
- * The coordination task of the clinical order workflow (hl7.org/fhir/uv/cow) for the sender of an order. It names the
- * order as the sender does, and no patient.
- */
+/** The clinical order workflow's task (hl7.org/fhir/uv/cow): it names the order as the sender does, no patient. */
 export function orderTask(orders: readonly OrderIdentifier[], { referral, lists }: Worked) {
   const references = orders.map(({ System, Value }) => ({
     identifier: { ...(System !== '' && { system: System }), value: Value },

@@ -9,10 +9,7 @@ import {
   type WaitingEvent,
 } from './kinds/webhook-records.ts';
 
-/**
- * Stages an event of a referral for every webhook that listens, behind its waiting events. A restricted referral
- * sends none, because the system behind a webhook is no person who may see it.
- */
+/** For every webhook that listens. A restricted referral sends none: the system behind one is no named person. */
 export async function queueWebhooks(
   { work, now }: WriteContext,
   { event: Event, referralId }: { event: WebhookEvent; referralId: string },

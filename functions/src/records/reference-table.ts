@@ -1,6 +1,6 @@
 import type { ListName } from '@handoff/shared/domain/agency/list-settings';
-import type { RecordKind } from '../core/record-kind.ts';
-import { editedBy } from './edited-by.ts';
+import type { RecordKind } from '../core/unit-of-work.ts';
+import { editedBy } from './concurrency-check.ts';
 import { fieldChanges } from './field-changes.ts';
 import { capacityKind, insuranceKind, partnerKind, serviceAreaKind } from './kinds/agency-records.ts';
 import { documentKind, referralKind } from './kinds/referral-records.ts';
@@ -37,10 +37,7 @@ function byId<T extends { Id: string }>(of: ReferenceField<T>, by: 'Id' | 'Name'
     by === 'Name' && gone.isNameShared ? [] : [useOf({ ...of, from: gone[by], to: (to ?? gone)[by] })];
 }
 
-/**
- * A referral names its source and payers as they were called at intake. Only open ones use them: a closed one is history
- * and keeps the name.
- */
+/** Referrals keep names as given at intake. Only open ones use them: a closed one is history. */
 const byName = (path: string) =>
   byId(
     { what: 'open referrals', kind: referralKind, path, where: whereAt('Decision.Kind', 'Pending') },

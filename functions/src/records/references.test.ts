@@ -74,7 +74,7 @@ test('the error names the records that still use it', () => {
   expect(inUse('Acme', usedIn)).toMatchObject({
     code: 'in_use',
     message: 'Acme is still used: plans (3), contracts (2).',
-    usedIn,
+    details: { usedIn },
   });
 });
 

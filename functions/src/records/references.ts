@@ -1,15 +1,13 @@
 import type { WriteContext } from '../core/context.ts';
 import type { UsedIn } from '@handoff/shared/contract/errors';
-import type { RecordKind } from '../core/record-kind.ts';
 import { AppError } from '../core/app-error.ts';
-import type { Reader, Selection } from '../core/unit-of-work.ts';
+import type { Reader, Selection, RecordKind } from '../core/unit-of-work.ts';
 
 /** A moved record takes two operations, one of them for its audit entry; a batch holds 100. */
 export const MOVED_AT_ONCE = 40;
 
 /** A kind of reference to something that is about to be removed. */
 export interface Use {
-  /** The records, as in "referrals". */
   what: string;
   count(find: Reader): Promise<number>;
   /** Stages up to this many moves to the replacement and returns how many. */
@@ -60,10 +58,7 @@ export function inUse(name: string, usedIn: UsedIn[]): AppError {
   return new AppError('in_use', `${name} is still used: ${where}.`, { usedIn });
 }
 
-/**
- * Stages as many moves as one batch holds, unless the last argument says fewer. Returns how many it staged and how
- * many references remain.
- */
+/** As many as one batch holds, unless `room` is less; returns how many moved and how many remain. */
 export async function reassignReferences(
   context: WriteContext,
   uses: Use[],

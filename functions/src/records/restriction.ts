@@ -42,10 +42,7 @@ interface SightOptions {
   now: Date;
 }
 
-/**
- * The only place that decides who sees a restricted referral and its records; documents, notes, checks and audit
- * entries name it. Managers see all, without any lookup.
- */
+/** The only place that decides who sees a restricted referral and its records. Managers need no lookup. */
 export function sightOf({ endpoint, caller, partition, now }: SightOptions): Sight {
   const isOfAgency = endpoint.scope === 'domain';
   if (!isOfAgency || endpoint.seesRestricted || mayDo(caller.roles, 'restrictions.manage')) return seesAll;

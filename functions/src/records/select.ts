@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { RecordKind } from '../core/record-kind.ts';
-import type { Selection } from '../core/unit-of-work.ts';
+import type { Selection, RecordKind } from '../core/unit-of-work.ts';
 import type { QueryParameter } from '../platform/ports.ts';
 
 /** Conditions that all hold, by field; a record of a field has conditions of its own. */

@@ -3,7 +3,7 @@ import { IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import * as z from 'zod';
 import { takesRight } from '../core/access.ts';
-import { inRounds } from '../core/in-rounds.ts';
+import { inRounds } from '../writes/job-context.ts';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { Versioned } from '../platform/ports.ts';
 import { freshApi, type TestApi } from '../testing/api.ts';

@@ -22,10 +22,7 @@ interface Viewed {
   reason: string | undefined;
 }
 
-/**
- * Logs who is about to see patient records, before they see them: one entry per answer, however many records it
- * shows.
- */
+/** Before the answer is seen: one entry, however many records it shows. */
 export function createAccessLog(endpoint: ReadEndpoint) {
   let viewed: Viewed | undefined;
   return {

@@ -19,7 +19,7 @@ const stores = await startTestStores();
 const create = (id: string): Operation => ({ op: 'create', document: { id, type: 'thing' } });
 const unknown = { outcome: 'unknown' } as const;
 const busy = { outcome: 'busy', retryAfterMs: 700 } as const;
-const wait = { code: 'unavailable', retryAfterSeconds: 1 };
+const wait = { code: 'unavailable', details: { retryAfterSeconds: 1 } };
 
 /** Only sleeping moves this clock; random waits have their maximum length. */
 function patience() {

@@ -1,5 +1,4 @@
-import type { FirstRecord } from '../core/context.ts';
-import type { Committed, EachCreation, RetriedPartition } from '../core/repeated-write.ts';
+import type { FirstRecord, Committed, EachCreation, RetriedPartition } from '../core/context.ts';
 import type {
   DocumentStore,
   Operation,
@@ -74,10 +73,7 @@ export interface Updated {
   etags: readonly string[];
 }
 
-/**
- * Changes one document that no call writes, on its newest version: it is read again whenever another write was faster.
- * With undefined `change` leaves it unchanged, and that is the answer.
- */
+/** On its newest version, read again whenever another write was faster; undefined leaves it unchanged. */
 export async function updateDocument(
   platform: Waiting,
   partition: Partition,

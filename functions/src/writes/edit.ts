@@ -3,10 +3,8 @@ import type { WriteContext } from '../core/context.ts';
 import type { Topic } from '@handoff/shared/contract/endpoint';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import { notFound } from '../core/app-error.ts';
-import type { RecordKind } from '../core/record-kind.ts';
-import type { Loaded } from '../core/unit-of-work.ts';
-import { assertCurrentVersion } from '../records/concurrency-check.ts';
-import { editedBy } from '../records/edited-by.ts';
+import type { Loaded, RecordKind } from '../core/unit-of-work.ts';
+import { assertCurrentVersion, editedBy } from '../records/concurrency-check.ts';
 import { fieldChanges } from '../records/field-changes.ts';
 import { domainGroup, type RealtimeMessage } from '@handoff/shared/contract/realtime';
 
@@ -83,10 +81,7 @@ export async function saveEdit<T extends { Id: string; Etag: string }>(
   return after;
 }
 
-/**
- * Removes a record as a person asks. Until the purge it is kept with what belongs to it; `changes` stay in the audit
- * trail.
- */
+/** Kept with what belongs to it until the purge; `changes` stay in the audit trail. */
 export async function remove<T extends { Id: string }>(
   context: WriteContext,
   editable: Editable<T> | EditableEntry<T>,

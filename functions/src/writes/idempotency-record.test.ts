@@ -135,12 +135,3 @@ const requestWith = (sent: string | undefined) => ({
   header: (name: string) => (name === 'Idempotency-Key' ? sent : undefined),
   body: async () => new Uint8Array(),
 });
-
-test.each([
-  ['an answer', { state: 'done', body: '{}' }, { state: 'done', body: '{}' }],
-  ['a lease', { state: 'leased' }, { state: 'claimed' }],
-  ['a lease whose request was sent', { state: 'leased', step: 'asked' }, { state: 'sent' }],
-  ['a released key', { state: 'released' }, { state: 'released' }],
-])('%s that the version before stored is still known', (_what, stored, read) => {
-  expect(openRecord({ ...asStored({}), v: 2, ...stored }, request)).toMatchObject({ v: 3, ...read });
-});

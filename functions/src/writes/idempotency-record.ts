@@ -154,27 +154,17 @@ export function leaseRecord(
 /** While there are failures, forgetting the key would give their names away a second time. */
 const keptOpen = (failures: number) => (failures > 0 ? NEVER_EXPIRES : keptSeconds.leasedAnswer);
 
-/**
- * Returns the record unless it has expired, since the store deletes expired ones late. Throws 422 when it belongs to
- * another request.
- */
+/** Undefined once it has expired, as the store deletes late. Throws 422 when another request has the key. */
 export function openRecord(
   stored: Versioned | undefined,
   request: IdempotentRequest,
 ): StoredRecord | undefined {
   if (!stored) return undefined;
-  const record = IdempotencyRecord.parse(upgraded(stored));
+  const record = IdempotencyRecord.parse(stored);
   if (record.expiresAt !== null && record.expiresAt <= request.now.toISOString()) return undefined;
   if (!request.isFingerprint(record.fingerprint))
     throw new AppError('idempotency_key_reused', 'This key was already used for another request.');
   return { ...record, etag: stored._etag };
-}
-
-/** Keys outlive a deployment: version 2 called both states of a lease `leased`, and noted the second one in `step`. */
-function upgraded({ v, state, step, ...fields }: Versioned): object {
-  if (v !== 2) return { ...fields, v, state };
-  const leased = step === 'asked' ? 'sent' : 'claimed';
-  return { ...fields, v: 3, state: state === 'leased' ? leased : state };
 }
 
 function recordOf({ request, before }: Outcome, seconds: number) {

@@ -1,5 +1,4 @@
 import { authorize, partitionOf, SYSTEM_PARTITION } from '../core/access.ts';
-import { inRounds } from '../core/in-rounds.ts';
 import { MINUTE_MS } from '../core/time.ts';
 import type { Selection } from '../core/unit-of-work.ts';
 import type { Caller, JobCall, JobContext, JobWrite } from '../core/context.ts';
@@ -43,13 +42,14 @@ export async function inEachAgency(job: JobContext, each: EachAgency): Promise<v
   await workThrough(job, await listAll(job.system, domains), each);
 }
 
-/** The same where a record says that there is work. An idle agency costs nothing. */
+/** The same where a record says that there is work, and in the agencies `also`. An idle agency costs nothing. */
 export async function inAgenciesWith(
   job: JobContext,
   due: readonly Selection<unknown>[],
-  each: EachAgency,
+  { also = [], ...each }: EachAgency & { also?: readonly string[] },
 ): Promise<void> {
-  const ids = new Set((await Promise.all(due.map((records) => job.agenciesWith(records)))).flat());
+  const having = await Promise.all(due.map((records) => job.agenciesWith(records)));
+  const ids = new Set([...having.flat(), ...also]);
   const found = await inRounds([...ids].toSorted(), (id) => job.system.get(businessDomainKind, id));
   const agencies = found.filter((agency) => agency !== undefined);
   await workThrough(job, startingElsewhere(agencies, job.clock), each);
@@ -148,10 +148,7 @@ async function requestOf<E extends AtomicEndpoint | LeaseEndpoint>(
   };
 }
 
-/**
- * Returns the caller that started the work. Throws `forbidden` when they left the agency or may no longer make such a
- * call.
- */
+/** Throws `forbidden` when they left the agency or may no longer make such a call. */
 async function causedBy(
   store: DocumentStore,
   { Id }: Person,
@@ -178,3 +175,14 @@ const schedule = (businessDomainId: string, FullName: string): Caller => ({
   roles: { SystemRole: 'User' },
   businessDomainId,
 });
+
+/** A few at a time: forty agencies are counted in a few rounds and not in one burst. */
+const AT_ONCE = 8;
+
+export async function inRounds<T, R>(all: readonly T[], answer: (each: T) => Promise<R>): Promise<R[]> {
+  const answers: R[] = [];
+  for (let at = 0; at < all.length; at += AT_ONCE)
+    // oxlint-disable-next-line no-await-in-loop -- the next round begins when this one is done
+    answers.push(...(await Promise.all(all.slice(at, at + AT_ONCE).map(answer))));
+  return answers;
+}

@@ -41,7 +41,7 @@ const neverAgain: RunLease = () => {
 const inProgress = (retryAfterSeconds: number) => ({
   code: 'request_in_progress',
   message: 'This request is still being worked on.',
-  retryAfterSeconds,
+  details: { retryAfterSeconds },
 });
 
 test('a lease lasts a minute, and its answer is stored for a week', async () => {

@@ -31,10 +31,7 @@ const committed: Partial<Record<keyof typeof transitions, string>> = { complete:
 
 const LEASE_SECONDS = 60;
 
-/**
- * A failed effect that is recorded nevertheless. The key is released together with that record, and its next try is a
- * new attempt; only the answer is not stored.
- */
+/** A failed effect that is recorded: its record releases the key, and the next try is a new attempt. */
 export class LeaseFailure extends Error {
   readonly answer: AppError;
   readonly stage: (context: WriteContext) => Promise<void>;

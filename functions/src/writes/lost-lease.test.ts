@@ -20,7 +20,7 @@ const record = async () => (await storedIn(handoff.store, `d:${HARBOR}`)).find((
 const names = () => thingsKept(handoff.store);
 const write = () => writeOf(pipelineOn(handoff.platform), actOnThing, { key: 'k' });
 
-const inProgress = { code: 'request_in_progress', retryAfterSeconds: 1 };
+const inProgress = { code: 'request_in_progress', details: { retryAfterSeconds: 1 } };
 
 /** Runs a first try that lost the key to another one, which is still working. */
 async function losing(how: (context: EffectContext) => Promise<unknown>) {

@@ -9,7 +9,7 @@ import {
   notificationSettingsKind,
   notificationKind,
 } from '../records/kinds/notification-records.ts';
-import { isUserId, oidOf, usersOf } from '../records/kinds/user-records.ts';
+import { isManagerOf, isUserId, oidOf, usersOf } from '../records/kinds/user-records.ts';
 import { outboxOperations, sendCommitted } from './outbox.ts';
 import { listAll, readerOn } from '../records/reader.ts';
 import { updateDocument } from './commit.ts';
@@ -37,18 +37,11 @@ export async function notifyPerson({ work, caller, now }: WriteContext, news: Ne
 export async function notifyManagers(context: WriteContext, news: Omit<News, 'to'>): Promise<void> {
   const { system, caller } = context;
   const { businessDomainId: here } = caller;
-  for (const { Id, Active, RolesWithinAgencies } of await listAll(system, usersOf(here))) {
-    const isManager = RolesWithinAgencies.some(
-      (role) => role.BusinessDomainId === here && role.RoleWithinAgency === 'Manager',
-    );
-    if (Active && isManager) await notifyPerson(context, { ...news, to: Id });
-  }
+  for (const user of await listAll(system, usersOf(here)))
+    if (user.Active && isManagerOf(here, user)) await notifyPerson(context, { ...news, to: user.Id });
 }
 
-/**
- * Notifies a person in their own partition of the newest event of an identity, for events that no call writes. A later
- * event replaces the notification, unread.
- */
+/** The newest event of an identity, which no call writes, replaces the one before, unread. */
 export async function notifyOnce(
   platform: Platform,
   identity: Identity,

@@ -108,7 +108,6 @@ export async function sweepOutbox(platform: Platform): Promise<void> {
   });
 }
 
-/** How long the oldest message has been overdue. */
 function oldestSeconds(due: { document: Versioned }[], now: Date): number {
   const waits = due.map(({ document }) => now.getTime() - Date.parse(String(document['dueAt'])));
   return Math.max(0, ...waits.filter(Number.isFinite)) / 1_000;

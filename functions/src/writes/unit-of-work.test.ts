@@ -2,7 +2,7 @@ import { domainGroup } from '@handoff/shared/contract/realtime';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Partition, StoredDocument } from '../platform/ports.ts';
-import { type RecordKind } from '../core/record-kind.ts';
+import type { RecordKind } from '../core/unit-of-work.ts';
 import { createSigningKeys } from '../platform/signing-keys.ts';
 import { startTestStores } from '../testing/test-store.ts';
 import { seesAll } from '../records/restriction.ts';

@@ -3,11 +3,10 @@ import { addMs, DAY_MS } from '../core/time.ts';
 import { derive, type Identity } from '../core/hash.ts';
 import type { Operation, Partition, StoredDocument, Versioned } from '../platform/ports.ts';
 import { AppError } from '../core/app-error.ts';
-import type { RecordKind } from '../core/record-kind.ts';
 import type { SigningKeys } from '../platform/signing-keys.ts';
 import { isReferralId, isRestricted, referralOf, type Sight } from '../records/restriction.ts';
 import { createReader } from '../records/reader.ts';
-import type { Loaded, UnitOfWork } from '../core/unit-of-work.ts';
+import type { Loaded, UnitOfWork, RecordKind } from '../core/unit-of-work.ts';
 import { keptDays, keptSeconds } from '../records/retention.ts';
 import { oidOf } from '../records/kinds/user-records.ts';
 import { referralKind } from '../records/kinds/referral-records.ts';
@@ -36,7 +35,6 @@ export interface Touched {
 interface WorkOptions {
   partition: Partition;
   identity: Identity;
-  /** The same throughout a request. */
   now: Date;
   signingKeys: SigningKeys;
   caller: Pick<Caller, 'person' | 'businessDomainId'>;
@@ -49,7 +47,6 @@ interface Commit extends Omit<
   'audits' | 'etag' | 'signer' | 'partition' | 'now'
 > {
   record: IdempotencyRecord;
-  /** The stored record of the key. */
   stored: Versioned | undefined;
 }
 

@@ -1,11 +1,10 @@
-import type { Caller, WriteContext } from '../core/context.ts';
+import type { Caller, WriteContext, Committed } from '../core/context.ts';
 import type { Identity } from '../core/hash.ts';
 import type { AtomicEndpoint, LeaseEndpoint } from '@handoff/shared/contract/endpoint';
 import type { Partition, Platform, Versioned } from '../platform/ports.ts';
 import type { Sight } from '../records/restriction.ts';
 import { viewersOf } from '../records/viewers.ts';
 import { AppError, notFound } from '../core/app-error.ts';
-import type { Committed } from '../core/repeated-write.ts';
 import { commitWithRetry, triesOf, unavailable } from './commit.ts';
 import { sendCommitted } from './outbox.ts';
 import { systemReader } from '../records/reader.ts';
@@ -47,15 +46,9 @@ export interface WriteReply {
 }
 
 interface Step<R> {
-  /**
-   * The first pass skips looking for a record, since nearly every key is new; an existing one makes the store refuse
-   * the batch.
-   */
+  /** Nearly every key is new, so the first pass does not look for it: the store refuses the batch of a used one. */
   assumesUnused?: boolean;
-  /**
-   * Decides on the stored state, stages the changes, and returns the next record; runs again when another write was
-   * faster.
-   */
+  /** Decides on the stored state and stages the changes; runs again when another write was faster. */
   plan(found: Found): Promise<R>;
   /** A test may end the process at this point, once the batch is committed. */
   committed?: string | undefined;

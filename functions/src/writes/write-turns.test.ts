@@ -114,7 +114,7 @@ test('a writer that waited over eight seconds is refused, and the next one gets 
   const slow = turns.inTurn(partition, async () => void (time.now = 8_000));
   const inTime = turns.inTurn(partition, async () => void (time.now += 1));
   const late = turns.inTurn(partition, async () => 'written');
-  await expect(late).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
+  await expect(late).rejects.toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 1 } });
   await Promise.all([slow, inTime]);
   expect(await turns.inTurn(partition, async () => 'written')).toBe('written');
 });

@@ -87,10 +87,7 @@ export function createWriteTurns({ clock, random }: Pick<Platform, 'clock' | 'ra
     };
   }
 
-  /**
-   * Returns the head once it was unchanged for this many reads. A pausing process that sees other writers starts to
-   * wait.
-   */
+  /** Once it was unchanged for this many reads. A pausing process that sees other writers starts to wait. */
   async function quietHead(partition: Partition, looks: number): Promise<Versioned | undefined> {
     let head = await partition.read(AUDIT_HEAD);
     let left = looks;

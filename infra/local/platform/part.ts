@@ -110,8 +110,8 @@ const starters: Record<(typeof partNames)[number], () => Promise<Running>> = {
     return startWeb({
       port: ports.WEB_PORT,
       apiUrl: `http://127.0.0.1:${ports.FUNCTIONS_PORT}`,
-      config: browserConfig(ports),
-      origins: browserOrigins(ports),
+      config: browserConfig(installation),
+      origins: browserOrigins(installation),
       storage: storageOrigin(ports),
       logFile: logFileOf(folder, 'functions'),
     });

@@ -2,7 +2,8 @@ import { nodeOptions } from '@handoff/functions/config';
 import { checkCoreTools, startCoreTools } from './core-tools.ts';
 import { buildProduct } from './build-product.ts';
 import { checkPorts } from './ports.ts';
-import { webUrl, type Installation } from '../installation.ts';
+import { functionsSettings, webUrl, type Installation } from '../installation.ts';
+import { localParts } from './real-parts.ts';
 import { prepareData } from './prepare-data.ts';
 import { restarted } from './restarted.ts';
 import { runPart, type Part, type PartName } from './run-part.ts';
@@ -29,7 +30,7 @@ interface Watch {
 
 /** Starts the platform part by part; when one cannot start, none is left running. */
 export async function startPlatform(installation: Installation, watch: Watch): Promise<Platform> {
-  const { folder, ports } = installation;
+  const { folder, ports, real } = installation;
   const { say, stopping, hasReload = false, inspectPort, usesCoreTools = false } = watch;
   const url = webUrl(installation);
   const other = await findRunning(folder);
@@ -50,13 +51,13 @@ export async function startPlatform(installation: Installation, watch: Watch): P
   const stop = () => stopInOrder(parts, folder);
 
   try {
-    rememberRunning(folder, { url, cosmosUrl: `http://127.0.0.1:${ports.COSMOS_PORT}`, ports });
+    rememberRunning(folder, { url, cosmosUrl: functionsSettings(installation).COSMOS_ENDPOINT, ports });
     say('Building, and starting storage, database, live messages and sign-in …');
-    const stores = (['azurite', 'cosmos'] as const).map((name) => run(name));
+    const local = localParts(real);
+    const stores = local.stores.map((name) => run(name));
     await allOf([
       buildProduct(),
-      run('signalr'),
-      run('identity'),
+      ...local.others.map((name) => run(name)),
       allOf(stores).then(() => prepareData(installation, say)),
     ]);
     say('Starting the API and the web app …');

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { setupSteps } from '../domain/agency/setup.ts';
 import { get } from './endpoint.ts';
+import { Figures } from '../domain/referral/figures.ts';
 
 // Numbers beside the rows of a list, for the pages that show them, apart from the calls that the first page needs.
 
@@ -49,5 +50,19 @@ export const agencyFiguresApi = {
         }),
       ),
     }),
+  }),
+} as const;
+
+export const dashboardApi = {
+  figures: get('/dashboard/get', {
+    summary: 'How the referrals of the last days were received and answered, and how long the open ones wait',
+    access: 'referrals.read',
+    scope: 'domain',
+    topic: 'referral',
+    query: z.strictObject({
+      /** Calendar days in the agency's time zone, including today. */
+      Days: z.coerce.number().int().min(1).max(92).default(14),
+    }),
+    output: Figures,
   }),
 } as const;

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { textOfIssue } from '../domain/records/issue-texts.ts';
-import { agencyFiguresApi, openReferralsApi, referralsByNameApi } from './agency-figures.ts';
+import { agencyFiguresApi, openReferralsApi, referralsByNameApi, dashboardApi } from './agency-figures.ts';
 import { auditApi } from './audit.ts';
 import { businessDomainsApi } from './business-domains.ts';
 import { capacitiesApi } from './capacities.ts';
-import { dashboardApi } from './dashboard.ts';
 import { draftsApi } from './referrals/drafts.ts';
 import { medicareEligibilityApi } from './eligibility/eligibility.ts';
 import type { Contract, Endpoint } from './endpoint.ts';

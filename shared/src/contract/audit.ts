@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { AuditEntry } from '../domain/records/audit-entry.ts';
 import { get } from './endpoint.ts';
+import { Continuation, Id } from '../domain/records/record-id.ts';
 
 const agencyTrail = { access: 'audit.read', scope: 'domain' } as const;
 const systemTrail = { access: 'system-audit.read', scope: 'system' } as const;
-
-const Id = z.string().min(1).max(80);
 
 const Moment = z.union([z.iso.date(), z.iso.datetime()]);
 
@@ -24,7 +23,7 @@ export const AuditFilters = z.strictObject(filters);
 const Page = z.strictObject({
   ...filters,
   PageSize: z.coerce.number().int().min(1).max(100).optional(),
-  Continuation: z.string().max(4000).optional(),
+  Continuation,
 });
 const Trail = z.object({ AuditInfo: z.array(AuditEntry), Continuation: z.string().nullable() });
 
@@ -47,17 +46,11 @@ const Verification = z.object({
       BrokenAt: z.number().int().nullable(),
       /** The entry to continue from; null at the end. */
       ContinueFrom: z.number().int().nullable(),
-      /**
-       * Days whose views the chain has sealed, so that changing, removing or adding one is found. Today's views are
-       * open.
-       */
+      /** Days whose views the chain has sealed: changing, removing or adding one is found. Today's are open. */
       ViewDays: z.number().int(),
       /** The first day whose views differ from those sealed at its end. */
       ViewsBrokenOn: z.string().nullable(),
-      /**
-       * Daily copies of the chain's last hash, kept outside the database. They reveal a chain that was cut off or
-       * rewritten.
-       */
+      /** Daily copies of the chain's last hash outside the database: they reveal that it was cut off or rewritten. */
       Anchors: z.number().int(),
       AnchorBrokenOn: z.string().nullable(),
       /** Whether the storage prevents anchors from being changed or removed. */
@@ -104,7 +97,7 @@ const ofDomain = {
       Kind: z.enum(recordsWithActivity),
       /** For a list, its name. */
       Id,
-      Continuation: z.string().max(4000).optional(),
+      Continuation,
     }),
     output: Trail,
   }),
@@ -113,7 +106,7 @@ const ofDomain = {
       'Who saw, changed, exported or disclosed anything of one patient, across all of their referrals: those linked or merged by a person, and those with the same SSN or MBI unless name and birth differ or a person separated them; newest first',
     ...agencyTrail,
     audit: 'patient-access.read',
-    query: z.strictObject({ ...ofPatient, Continuation: z.string().max(4000).optional() }),
+    query: z.strictObject({ ...ofPatient, Continuation }),
     output: z.object({
       PatientAccessInfo: z.array(AuditEntry),
       ReferralIds: z.array(z.string()),

@@ -4,13 +4,12 @@ import { BusinessDomain, NewAgency, NewBusinessDomain } from '../domain/agency/b
 import { PostalAddress } from '../domain/agency/kept-record.ts';
 import { SetupFacts, setupSteps } from '../domain/agency/setup.ts';
 import { get, patch, put } from './endpoint.ts';
+import { Etag, Id } from '../domain/records/record-id.ts';
 
-const Id = z.string().min(1).max(80);
 const BusinessDomains = z.object({ BusinessDomainsInfo: z.array(BusinessDomain) });
-const edited = { Id, Etag: z.string().max(80) };
+const edited = { Id, Etag };
 const managed = { access: 'agencies.manage', scope: 'system' } as const;
 
-/** Calls for our agencies; the data of each is in its own partition. */
 export const businessDomainsApi = {
   list: get('/businessdomains/get', {
     ...managed,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Capacity, CapacityDraft } from '../domain/agency/capacity.ts';
 import { asRead } from '../domain/records/as-read.ts';
 import { del, get, put } from './endpoint.ts';
+import { edited } from '../domain/records/record-id.ts';
 
 const Slice = z.object({ CapacitiesInfo: z.array(Capacity) });
 const writing = { access: 'capacity.edit', mode: 'atomic', scope: 'domain' } as const;
@@ -30,10 +31,7 @@ export const capacitiesApi = {
     deletes: true,
     summary: 'Say that a discipline is open again',
     bareAs: 'Id',
-    body: asRead(
-      z.strictObject({ Id: z.string().min(1).max(80), Etag: z.string().max(80).optional() }),
-      Capacity,
-    ),
+    body: asRead(z.strictObject(edited), Capacity),
     changesMore: true,
     answers: { capacity: 'CapacitiesInfo' },
     output: Slice,

@@ -12,10 +12,7 @@ export type Access = 'public' | 'signed-in' | 'member' | 'sender' | Permission;
 /** The single partition for the idempotency record and the documents of a write. */
 export type Scope = 'domain' | 'user' | 'system';
 
-/**
- * The subjects that screens show and writes change: a read names one, a live message names one, and equal means "read
- * again".
- */
+/** What screens show and writes change: a read and a live message name one, and equal means "read again". */
 export const topics = [
   'referral',
   'eligibilityCheck',
@@ -71,10 +68,7 @@ interface Declaration {
   readonly mayNameDomain?: true;
   /** Includes restricted referrals for people who are not named on them: the answer has none of their contents. */
   readonly seesRestricted?: true;
-  /**
-   * Counted per caller; `numbers` counts each number of the body's `Patient` once, because they are compared with
-   * others.
-   */
+  /** Counted per caller; `numbers` counts each number of the body's `Patient` once, for it is compared with others. */
   readonly limits?: readonly Limited[];
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

@@ -11,7 +11,7 @@ import {
   StateFileImport,
   VersionDiff,
 } from '../domain/address/state-file-import.ts';
-import { AreaChange, ServiceAreaChange } from '../domain/referral/area-changes.ts';
+import { AreaChange, ServiceAreaChange } from '../domain/referral/referral-checks.ts';
 import { AddressState } from '../domain/address/us-state.ts';
 import { byKey } from '../domain/records/by-key.ts';
 import { get, post, put } from './endpoint.ts';

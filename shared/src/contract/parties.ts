@@ -19,11 +19,9 @@ import { asRead } from '../domain/records/as-read.ts';
 import { AuditEntry } from '../domain/records/audit-entry.ts';
 import { defineEndpoint, get, post, put, type RecordKind, type Topic } from './endpoint.ts';
 import { UsedIn } from './errors.ts';
+import { Continuation, Id, edited } from '../domain/records/record-id.ts';
 
-const Id = z.string().min(1).max(80);
 /** With an `Etag`, an edit of an older version is refused. */
-const edited = { Id, Etag: z.string().max(80).optional() };
-const Continuation = z.string().max(4000).optional();
 
 export const CsvText = z.strictObject({ Csv: z.string().min(1, 'Choose a file').max(900_000) });
 /** Line numbers are those of the file, with the header as line 1. */

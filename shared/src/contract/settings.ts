@@ -198,7 +198,6 @@ export const settingsApi = {
     body: z.strictObject({ state: State }),
     output: z.object({
       SettingsZipCodesCountiesInfo: z.array(ZipCodeCounty),
-      /** The import that the plans come from; null before the first one. */
       Version: z.string().nullable(),
     }),
   }),
@@ -228,7 +227,6 @@ export const settingsApi = {
     output: z.object({
       /** The first 20. */
       Practitioners: z.array(Practitioner),
-      /** The import that they come from; null before the first one. */
       Version: z.string().nullable(),
     }),
   }),
@@ -241,7 +239,6 @@ export const settingsApi = {
     output: z.object({
       /** The first 20, the best ones first. */
       Diagnoses: z.array(z.object({ Code: z.string(), Description: z.string() })),
-      /** The import that they come from; null before the first one. */
       Version: z.string().nullable(),
     }),
   }),

@@ -32,7 +32,6 @@ export const JobWork = z.object({ At: z.string(), Counts: JobCounts });
 
 const ScheduledJob = z.object({
   Title: z.string(),
-  /** Null before the first run. */
   LastRun: JobRun.nullable(),
   /** The last run that had something to do, for jobs that count. */
   LastWork: JobWork.nullable(),

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { NewWebhook, MAX_WEBHOOKS, Webhook, WebhookDelivery } from '../domain/agency/webhook.ts';
 import { asRead } from '../domain/records/as-read.ts';
 import { del, get, patch, post, put } from './endpoint.ts';
+import { Continuation, Id, edited } from '../domain/records/record-id.ts';
 
-const Id = z.string().min(1).max(80);
-const edited = { Id, Etag: z.string().max(80).optional() };
 const managing = { access: 'webhooks.manage', scope: 'domain' } as const;
 const Slice = z.object({ WebhooksInfo: z.array(Webhook) });
 
@@ -68,7 +67,7 @@ export const webhooksApi = {
     ...managing,
     summary: 'Every try to deliver of the last thirty days, newest first',
     topic: 'settings',
-    query: z.strictObject({ id: Id, Continuation: z.string().max(4000).optional() }),
+    query: z.strictObject({ id: Id, Continuation }),
     output: z.object({
       WebhookDeliveriesInfo: z.array(WebhookDelivery),
       Continuation: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { textOfDay } from '../domain/records/typed-day.ts';
+import { textOfDay } from '../domain/records/calendar-day.ts';
 import { boxAround, type Box, type Word, wordsOfText } from './words.ts';
 import { cellsOf } from './cells.ts';
 import { fieldsOf, type FoundField, looseFields } from './fields.ts';

@@ -3,7 +3,7 @@ import { formatPhone, phoneDigits } from '../domain/person/contact.ts';
 import { formatMbi, Ssn } from '../domain/person/identifiers.ts';
 import { placeName } from '../domain/address/us-state.ts';
 import { mbisIn } from '../domain/person/mbi-text.ts';
-import { dayOfText } from '../domain/records/typed-day.ts';
+import { dayOfText } from '../domain/records/calendar-day.ts';
 
 // Reads the values of a referral from the text beside a label; an empty text where there is none.
 

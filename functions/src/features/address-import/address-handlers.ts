@@ -1,8 +1,7 @@
 import type { PublishedVersion } from '../../core/context.ts';
 import { AddressState } from '@handoff/shared/domain/address/us-state';
 import { readPointer } from '../../records/kinds/address-versions.ts';
-import { addressLines } from './build/zip-document.ts';
-import { readZip } from './build/live-zips.ts';
+import { addressLines, readZip } from './build/zip-document.ts';
 import type { AddressReads, SettingsHandlers, VersionReads } from '../../imports/import-ports.ts';
 
 type AddressHandlers = Pick<

@@ -6,8 +6,8 @@ import type { BusinessDomain } from '@handoff/shared/domain/agency/business-doma
 import { BranchCapacity } from '@handoff/shared/domain/agency/capacity';
 import { listTemplate } from '@handoff/shared/domain/agency/list-templates';
 import { fieldChanges } from '../../records/field-changes.ts';
-import { editedBy } from '../../records/edited-by.ts';
-import { inRounds } from '../../core/in-rounds.ts';
+import { editedBy } from '../../records/concurrency-check.ts';
+import { inRounds } from '../../writes/job-context.ts';
 import {
   capacityKind,
   contractedPayerKind,

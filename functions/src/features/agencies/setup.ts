@@ -2,7 +2,7 @@ import type { BusinessDomain } from '@handoff/shared/domain/agency/business-doma
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { setupOf } from '@handoff/shared/domain/agency/setup';
 import { existing } from '../../core/app-error.ts';
-import { inRounds } from '../../core/in-rounds.ts';
+import { inRounds } from '../../writes/job-context.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
@@ -17,13 +17,13 @@ import {
   businessDomainKind,
   domains,
   userKind,
+  isManagerOf,
   type StoredUser,
   usersOf,
 } from '../../records/kinds/user-records.ts';
 import { select } from '../../records/select.ts';
 
 export interface SetupPorts {
-  /** Returns how far one of our agencies is set up, in numbers only. */
   factsOf: (agency: BusinessDomain) => Promise<AgencyFacts>;
 }
 
@@ -87,11 +87,6 @@ export async function agencyFacts({ States }: BusinessDomain, { find, ownNpis, s
 
 function peopleOf(agency: string, users: readonly StoredUser[]) {
   const active = users.filter(({ Active, DomainIds }) => Active && DomainIds.includes(agency));
-  const managers = active.filter(({ RolesWithinAgencies }) =>
-    RolesWithinAgencies.some(
-      ({ BusinessDomainId, RoleWithinAgency }) =>
-        BusinessDomainId === agency && RoleWithinAgency === 'Manager',
-    ),
-  );
+  const managers = active.filter((user) => isManagerOf(agency, user));
   return { People: active.length, Managers: managers.length };
 }

@@ -5,7 +5,6 @@ import { disclosureOf } from '@handoff/shared/domain/records/disclosure';
 import { stringify } from 'csv-stringify/sync';
 import { csvOf, wholeExport, type CsvColumn } from '../../core/csv-export.ts';
 
-/** Reads page after page; refuses more entries than a file may have. */
 export const wholeTrail = (pageAt: Parameters<typeof wholeExport<AuditEntry>>[0]): Promise<AuditEntry[]> =>
   wholeExport(pageAt, {
     most: MAX_EXPORTED,
@@ -27,10 +26,7 @@ const header = [
   'Reason',
 ] as const;
 
-/**
- * Writes a row for each changed field, and one for an entry without any. A view has no number, because it is not part
- * of the chain.
- */
+/** A row for each changed field, and one for an entry without any. Views have no number in the chain. */
 export function auditCsv(entries: readonly AuditEntry[]): string {
   const rows = entries.flatMap((entry) => {
     const { seq, at, name, oid, action, subject, shown = [], reason, requestId, changes } = entry;

@@ -6,9 +6,8 @@ import type { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import type * as z from 'zod';
 import { notFound } from '../../core/app-error.ts';
 import type { ApiHandlers, AreaHandlers } from '../../http/handlers.ts';
-import type { Trail } from '../../core/unit-of-work.ts';
+import type { Trail, RecordKind } from '../../core/unit-of-work.ts';
 import { oidOf } from '../../records/kinds/user-records.ts';
-import type { RecordKind } from '../../core/record-kind.ts';
 import { activityOf, auditKind, trailEntries, viewKind } from '../../records/kinds/audit-records.ts';
 import { atLeast, below, including } from '../../records/select.ts';
 import {

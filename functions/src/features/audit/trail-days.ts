@@ -2,12 +2,10 @@ import { addDays } from '@handoff/shared/domain/records/calendar-day';
 import * as z from 'zod';
 import { sha256 } from '../../core/hash.ts';
 import { listAll } from '../../records/reader.ts';
-import type { Reader } from '../../core/unit-of-work.ts';
+import { type Reader, readAs } from '../../core/unit-of-work.ts';
 import { auditKind, viewKind } from '../../records/kinds/audit-records.ts';
-import { readAs } from '../../core/record-kind.ts';
 import { atLeast, below, select } from '../../records/select.ts';
 
-/** The action of the entry that seals the views of a day into the chain. */
 export const VIEWS_SEALED = 'views.sealed';
 
 const TRAIL_PAGE = 500;

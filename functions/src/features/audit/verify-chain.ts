@@ -4,10 +4,9 @@ import type { Output } from '@handoff/shared/contract/endpoint';
 import { auditId, headText } from '../../writes/audit-chain.ts';
 import { AuditEntry } from '@handoff/shared/domain/records/audit-entry';
 import * as z from 'zod';
-import type { Reader, Trail } from '../../core/unit-of-work.ts';
+import { type Reader, type Trail, readAs } from '../../core/unit-of-work.ts';
 import { anchorsIn, folderOf, rootOfViews, VIEWS_SEALED, type Anchor } from './trail-days.ts';
 import { auditKind, auditHeadKind, AUDIT_HEAD } from '../../records/kinds/audit-records.ts';
-import { readAs } from '../../core/record-kind.ts';
 import { atLeast, select } from '../../records/select.ts';
 import type { ReadPorts } from '../../core/context.ts';
 
@@ -94,9 +93,7 @@ export async function verifyTrail(verified: Verified, from: number): Promise<Ver
   return { ...found, BrokenAt: Math.min(seq, end) };
 }
 
-/**
- * Reads the anchors before the head, and the head before the links, so that entries written meanwhile come after them.
- */
+/** Anchors before the head, and the head before the links: entries written meanwhile come after them. */
 async function begin(verified: Verified, from: number) {
   const { find, partitionKey, audit } = verified;
   const all = anchorsIn(await audit.anchors(folderOf(partitionKey)));

@@ -83,10 +83,7 @@ interface Attached {
   SameFileIn: string[];
 }
 
-/**
- * Writes the blobs first, under names derived from the key and only if absent, then their records: no orphan and no
- * duplicate.
- */
+/** Blobs come first, under names derived from the key and only if absent, then records: no orphan, no duplicate. */
 export function attaching(limits: Limits['uploads'], typeOf: FileTypeOf) {
   return async (
     fields: Target,

@@ -30,7 +30,6 @@ const typeNamed = (name: string) => {
   return types.find(({ extensions }) => extensions.includes(ending));
 };
 
-/** Returns the extension for storing a file of this name; empty for an unknown type. */
 export const extensionOf = (name: string) => typeNamed(name)?.extension ?? '';
 
 /** Name and content must agree; throws `unsupported_file` otherwise. */

@@ -17,10 +17,7 @@ const activeParts = /vbaproject|vbadata|\/activex\//;
 /** A part's type counts, regardless of its name. */
 const activeTypes = /macroenabled|vbaproject|vbadata|oleobject|activex|afchunk|subdocument/i;
 
-/**
- * Accepts a Word document of a reasonable size without macros, embedded objects, or anything that Word would run or
- * fetch on opening.
- */
+/** Refuses macros, embedded objects, anything that Word runs or fetches on opening, and what is too large. */
 export async function checkWordFile(bytes: Uint8Array, budget: WorkBudget): Promise<void> {
   const { zip, parts } = await partsOf(bytes);
   const names = parts.map(({ fileName }) => fileName.toLowerCase());

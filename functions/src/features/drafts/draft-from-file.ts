@@ -13,7 +13,6 @@ import type { ReferralFile } from './files/read-referral-file.ts';
 type FromFileCall = typeof draftsApi.fromFile;
 type FromFile = ApiHandlers['drafts']['fromFile'];
 
-/** Reads the file of another system, and makes documents of it and of the files inside. */
 export interface Documents {
   readReferralFile: (bytes: Uint8Array) => Promise<ReferralFile>;
   attach: (

@@ -1,8 +1,7 @@
 import { batchHandlers, retryBatch, startBatch } from './batch/batch-handlers.ts';
 import { checkEligibility, recheck } from './check/check-eligibility.ts';
-import { checkById, compareTwo, listChecks } from './history/check-history.ts';
+import { checkById, compareTwo, listChecks, resolveFinding } from './history/check-history.ts';
 import { downloadExchange, openExchange } from './history/exchange-handlers.ts';
-import { resolveFinding } from './history/resolve-finding.ts';
 import { checkPasted } from './check/pasted-answer.ts';
 import { planMemory } from './plans/plan-memory.ts';
 import { planHandlers } from './plans/plan-handlers.ts';

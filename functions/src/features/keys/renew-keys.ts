@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { JobContext, JobPorts } from '../../core/context.ts';
-import { inEachAgency } from '../../writes/job-context.ts';
+import { inAgenciesWith } from '../../writes/job-context.ts';
 import { errorName, StoreUnavailable, type Partition, type Versioned } from '../../platform/ports.ts';
 import {
   exchangeFileName,
@@ -10,6 +10,10 @@ import {
   type ExchangeFile,
 } from '../../records/exchange-files.ts';
 import { exchangeKind } from '../../records/kinds/eligibility-records.ts';
+import { readAs } from '../../core/unit-of-work.ts';
+import { listAll } from '../../records/reader.ts';
+import { domains } from '../../records/kinds/user-records.ts';
+import { above, select } from '../../records/select.ts';
 import { keyRenewal } from '../../records/kinds/server-records.ts';
 import { renewedRecord, sealedAfter, versionOf, type Newest } from './sealed-parts.ts';
 import { updateDocument } from '../../writes/commit.ts';
@@ -17,7 +21,6 @@ import { updateDocument } from '../../writes/commit.ts';
 export type KeyJob = JobContext & Pick<JobPorts, 'blobs' | 'records'>;
 
 const RENEWAL_PAGE = 50;
-/** Limits the pages of each agency in one run of the timer; the next run continues. */
 const PAGES_A_RUN = 40;
 
 /**
@@ -28,8 +31,11 @@ const PAGES_A_RUN = 40;
 export async function renewKeys(job: KeyJob): Promise<void> {
   const { data, index } = await job.fieldKeys.versions();
   const newest = { data: data.newest, index: index.newest };
-  await inEachAgency(job, {
+  const done = new Set(await job.agenciesWith(renewedTo(newest)));
+  const left = (await listAll(job.system, domains)).filter(({ Id }) => !done.has(Id));
+  await inAgenciesWith(job, [], {
     event: 'keys-failed',
+    also: left.map(({ Id }) => Id),
     work: ({ Id }) => renewAgency(job, { domainId: Id, partition: job.records(Id), newest }),
   });
 }
@@ -150,7 +156,6 @@ async function endPass(job: KeyJob, { domainId, partition, newest }: Agency, pro
   job.log({ level: 'info', event: 'keys-renewed', agency: domainId, count: Total });
 }
 
-/** Records the progress in an agency, for one pair of versions. */
 const Progress = z.object({
   Data: z.string(),
   Index: z.string(),
@@ -168,6 +173,13 @@ const Progress = z.object({
 });
 type Progress = z.infer<typeof Progress>;
 
+const progressKind = readAs(
+  keyRenewal,
+  Progress.transform((progress) => ({ ...progress, Id: keyRenewal.type })),
+);
+const renewedTo = ({ data, index }: Newest) =>
+  select(progressKind, { where: { Data: data, Index: index, DoneAt: above('') } });
+
 const PROGRESS = keyRenewal.type;
 
 async function readProgress({ clock }: KeyJob, { partition, newest }: Agency): Promise<Progress> {
@@ -184,9 +196,7 @@ async function noteBegun(job: KeyJob, { partition }: Agency, progress: Progress)
   await saveProgress(job, partition, progress);
 }
 
-/**
- * Two simultaneous runs do the same work and do not undo each other's, so it does not matter whose progress is stored.
- */
+/** Two runs at once do the same work and undo none of it: it does not matter whose progress is stored. */
 const saveProgress = (job: KeyJob, partition: Partition, progress: Progress) =>
   updateDocument(job, partition, PROGRESS, () => ({
     ...progress,

@@ -50,7 +50,6 @@ const Fields = z.object({
   Address: z.object({ ZipCode: z.string() }).default({ ZipCode: '' }),
 });
 
-/** The versions of the keys for writing. */
 export interface Newest {
   data: string;
   index: string;
@@ -69,10 +68,7 @@ export const versionOf = (value: string) => /^(?:enc|bix):(v\d+):/.exec(value)?.
 const sealedIn = ({ Sealed: own = {}, Webhooks = [] }: Parts) =>
   [own, ...Webhooks.map((webhook) => webhook.Sealed)].flatMap((sealed) => Object.values(sealed));
 
-/**
- * Leaves out the hash of a batch's list: the list is not stored, so its hash cannot be renewed, and it expires after a
- * month.
- */
+/** Not the hash of a batch's list: the list is not stored to renew it from, and it expires after a month. */
 const hashesIn = ({ SearchKeys = [], DuplicateKeys = {}, MbiHash }: Parts) => [
   ...SearchKeys,
   ...Object.values(DuplicateKeys),

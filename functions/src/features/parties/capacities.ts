@@ -5,7 +5,7 @@ import type { WriteContext } from '../../core/context.ts';
 import { invalidField } from '../../core/app-error.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
-import { editedBy } from '../../records/edited-by.ts';
+import { editedBy } from '../../records/concurrency-check.ts';
 import { agencyDay, capacityKind, listsKind } from '../../records/kinds/agency-records.ts';
 import { listAll } from '../../records/reader.ts';
 import { edit, type Editable, remove } from '../../writes/edit.ts';

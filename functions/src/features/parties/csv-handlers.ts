@@ -2,12 +2,11 @@ import type { ReadContext, WriteContext } from '../../core/context.ts';
 import { csvFormat } from '@handoff/shared/domain/records/csv';
 import { byName } from '@handoff/shared/domain/agency/directory';
 import { stringify } from 'csv-stringify/sync';
-import { editedBy } from '../../records/edited-by.ts';
+import { editedBy } from '../../records/concurrency-check.ts';
 import { MOVED_AT_ONCE } from '../../records/references.ts';
 import { announceChange } from '../../writes/edit.ts';
 import { listAll } from '../../records/reader.ts';
-import type { Reader } from '../../core/unit-of-work.ts';
-import type { RecordKind } from '../../core/record-kind.ts';
+import type { Reader, RecordKind } from '../../core/unit-of-work.ts';
 import { contractedPayerKind, serviceAreaKind } from '../../records/kinds/agency-records.ts';
 import type { Column, DirectoryNames } from './csv-columns.ts';
 import { mergedRecord, type Kept, type PartyArea } from './party-handlers.ts';
@@ -22,10 +21,7 @@ export interface DirectoryFile<Entity> {
   blank: object;
 }
 
-/**
- * Exports and imports records as a file. A file is planned against the current records, so importing it twice changes
- * nothing.
- */
+/** A file is planned against the current records, so importing it twice changes nothing. */
 export function csvHandlers<Draft extends { Name: string }, Entity extends Draft & Kept>(
   area: Pick<PartyArea<Draft, Entity, object>, 'announce' | 'kind' | 'draft' | 'identity'> & {
     file: DirectoryFile<Entity>;

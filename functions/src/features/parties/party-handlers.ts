@@ -9,10 +9,9 @@ import { AppError, existing, invalidField } from '../../core/app-error.ts';
 import { current, edit } from '../../writes/edit.ts';
 import { usesOf, type Referred } from '../../records/reference-table.ts';
 import { countUses, inUse, reassignReferences, referencesNow, type Use } from '../../records/references.ts';
-import { editedBy } from '../../records/edited-by.ts';
+import { editedBy } from '../../records/concurrency-check.ts';
 import { listAll } from '../../records/reader.ts';
-import type { RecordKind } from '../../core/record-kind.ts';
-import type { Loaded, Reader } from '../../core/unit-of-work.ts';
+import type { Loaded, Reader, RecordKind } from '../../core/unit-of-work.ts';
 import { selectByName } from '../../records/select.ts';
 
 /** Fits all records of any agency. */
@@ -52,7 +51,6 @@ interface Reference {
   ids: string[];
 }
 
-/** Accompanies the fields to change, which the call has validated. */
 interface Edit {
   Id: string;
   Etag?: string | undefined;

@@ -138,7 +138,7 @@ export async function planImport<Draft extends { Name: string }, Entity extends 
         );
       }
       if (error instanceof AppError) {
-        const [first] = Object.entries(error.fields ?? {});
+        const [first] = Object.entries(error.details.fields ?? {});
         throw new RejectedRow(first ? inColumn(...first) : error.message);
       }
       throw error;

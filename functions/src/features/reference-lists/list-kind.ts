@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { NationalList } from '@handoff/shared/domain/address/file-subject';
-import type { ListRejectReason } from '@handoff/shared/domain/address/row-kind';
+import type { ListRejectReason } from '@handoff/shared/domain/address/import-progress';
 import * as z from 'zod';
 import type { DocumentEntry } from '../../core/context.ts';
 import { listRecord } from '../../records/kinds/server-records.ts';

@@ -4,8 +4,7 @@ import type { AdmissionDate } from '@handoff/shared/domain/referral/admission-cl
 import { admissionOf, hasAdmission } from '@handoff/shared/domain/referral/admission-of-referral';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { ReadContext } from '../../core/context.ts';
-import { readAs } from '../../core/record-kind.ts';
-import type { Reader } from '../../core/unit-of-work.ts';
+import { type Reader, readAs } from '../../core/unit-of-work.ts';
 import { checkKind } from '../../records/kinds/eligibility-records.ts';
 import { businessDomainKind } from '../../records/kinds/user-records.ts';
 
@@ -18,10 +17,7 @@ const AnsweredCheck = FullPastCheck.pick({
 });
 const answeredCheckKind = readAs(checkKind, AnsweredCheck);
 
-/**
- * Returns the last answer of Medicare about an admission; null without one. Whoever reads the referral gets it, also
- * without the right to read checks: the law demands the same dates whoever looks.
- */
+/** Without the right to read checks, too: the law demands the same dates whoever looks. Null without an answer. */
 export async function lastAnswer(
   find: Reader,
   { EligibilityCheckId: id }: Referral,

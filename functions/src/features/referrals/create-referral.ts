@@ -75,10 +75,7 @@ export const createReferral: Create = async ({ body }, context) => {
   return { ReferralInfo: [referral] };
 };
 
-/**
- * Names the document and its fields, by their use. Their values are in the referral alone, and no use stands where a
- * value of the field is expected.
- */
+/** Which fields, by their use: values are in the referral alone, and no use stands in place of a value. */
 function prefilledChanges({ DocumentId, Fields }: Prefilled) {
   const namesOf = (use: Use) => Fields.filter(({ Use }) => Use === use).map(({ Field }) => Field);
   const uses = [
@@ -133,10 +130,7 @@ interface Attached {
   draft: StoredDraft | undefined;
 }
 
-/**
- * Documents uploaded during intake belong to no referral yet, and only their uploader can attach them, or who continues
- * the draft with which an application sent them.
- */
+/** Only who uploaded them, or who continues the application's draft that they came with, can attach them. */
 async function attachDocuments(
   { work, caller }: WriteContext,
   { referralId, ids, draft }: Attached,

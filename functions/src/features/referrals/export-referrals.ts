@@ -10,10 +10,7 @@ import { type DomainLists, listsKind } from '../../records/kinds/agency-records.
 import { businessDomainKind } from '../../records/kinds/user-records.ts';
 import { referralsAt } from './list-referrals.ts';
 
-/**
- * Exports every row of a list with the fields that the list shows and the clinical block; numbers, streets and summaries
- * are left out.
- */
+/** The fields that the list shows, and the clinical block; no numbers, streets or summaries. */
 export const exportReferrals: ApiHandlers['referrals']['exportFile'] = async ({ body }, context) => {
   const { find, viewed, now, system, caller } = context;
   const [lists, domain, referrals] = await Promise.all([

@@ -28,10 +28,7 @@ export const searchReferrals: Calls['search'] = ({ body }, context) => page(body
 const WORKING_DAY_MS = 12 * 3_600_000;
 const MAX_ENTRIES = 200;
 
-/**
- * An open list reads its rows again when others change them. Someone who was shown a row today is not logged again for
- * it; any other row is.
- */
+/** An open list reads its rows again. A row that the person was shown today is not logged again; any other is. */
 export const referralRows: Calls['rows'] = async ({ query }, context) => {
   const { find, viewed, caller, now } = context;
   const since = addMs(now, -WORKING_DAY_MS);

@@ -15,7 +15,7 @@ import { lastAnswer } from './admission-answer.ts';
 import { checkReferral, type ReferralHandlers } from './checks/referral-checks.ts';
 import { relatedTo } from './related-referrals.ts';
 import { checkKind } from '../../records/kinds/eligibility-records.ts';
-import { readAs } from '../../core/record-kind.ts';
+import { readAs } from '../../core/unit-of-work.ts';
 
 type Calls = ReferralHandlers;
 

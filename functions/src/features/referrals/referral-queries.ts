@@ -34,7 +34,6 @@ import {
   including,
   includingPart,
   isMissing,
-  isThere,
   noneOf,
   not,
   oneOf,
@@ -46,7 +45,6 @@ import {
 type View = z.infer<typeof ReferralView>;
 type Conditions = Where<Queried<Referral>>;
 
-/** The meaning of views and filters for this caller. */
 export interface Asking {
   me: string;
   /** From the agency's lists; views without a status do not use them. */
@@ -152,10 +150,7 @@ export function listedReferrals(wanted: Listed, asking: Asking): Selection<Refer
 export const countedInView = (view: View, asking: Asking) =>
   select(referralKind, { where: { AND: conditionsOfView(view, asking) } });
 
-/**
- * Orders by the equal fields first, such as the type: then the index of just the referrals with that status or decision
- * serves the query, and the opposite direction reads it backwards.
- */
+/** Equal fields, such as the type, come first: then their index serves the query, and backwards the other order. */
 function orderOf(sort: ReferralSort, conditions: readonly Conditions[]) {
   const isStatus = conditions.some(({ StatusId }) => typeof StatusId === 'string');
   const isDecision = conditions.some(({ Decision: of }) => of !== undefined && 'Kind' in of);
@@ -190,12 +185,9 @@ export const stopsSharingAKey = (keys: BlockingKeys) => select(keyedStopKind, { 
 export const laterReferrals = (EarlierReferralId: string) =>
   select(referralKind, { where: { EarlierReferralId }, order: ['type ASC', 'ReceivedAt DESC'] }, Referral);
 
-/**
- * Referrals that were transferred to another agency of ours and have not arrived; one that was restricted since then
- * waits until the restriction is lifted.
- */
+/** Transferred and not yet arrived; one that was restricted since waits until the restriction is lifted. */
 export const referralsOnTheirWay = select(sealedReferralKind, {
-  where: { Transfer: { At: isThere, ReferralId: isMissing }, Restriction: { Since: isMissing } },
+  where: { Transfer: { At: above(''), ReferralId: isMissing }, Restriction: { Since: isMissing } },
 });
 
 export const openReferralsInZips = (State: Referral['Address']['State'], zips: readonly string[]) =>

@@ -3,7 +3,7 @@ import { MAX_SAVED_VIEWS } from '@handoff/shared/contract/referrals/saved-views'
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { SavedView } from '@handoff/shared/domain/referral/saved-view';
 import { patched } from '../../records/conflicting-fields.ts';
-import { editedBy } from '../../records/edited-by.ts';
+import { editedBy } from '../../records/concurrency-check.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { announceChange, edit, remove, type Editable } from '../../writes/edit.ts';

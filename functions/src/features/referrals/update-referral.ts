@@ -155,10 +155,7 @@ async function edited(
   };
 }
 
-/**
- * Status and decision must fit together as the agency's lists say; an edit of neither is not checked. A decision
- * without a status sets the one that fits.
- */
+/** Both must fit the agency's lists, if one changes. A decision without a status sets the one that fits. */
 async function withStatus(before: Referral, after: Referral, context: WriteContext): Promise<Referral> {
   const isMoved = after.StatusId !== before.StatusId;
   const isDecided = after.Decision.Kind !== before.Decision.Kind;

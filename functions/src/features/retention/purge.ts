@@ -3,9 +3,10 @@ import { addMs, DAY_MS } from '../../core/time.ts';
 import * as z from 'zod';
 import type { JobCounts } from '@handoff/shared/contract/system-health';
 import type { JobContext, JobPorts } from '../../core/context.ts';
-import { deleteEndedStops } from './expire-stops.ts';
-import { deleteExpired, yearsBefore } from './expire-referrals.ts';
-import { inEachAgency } from '../../writes/job-context.ts';
+import { deleteEndedStops, deleteExpired, endedStops, yearsBefore } from './expire-records.ts';
+import { inAgenciesWith } from '../../writes/job-context.ts';
+import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
+import { domains } from '../../records/kinds/user-records.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Partition, Versioned } from '../../platform/ports.ts';
 import { keptDays } from '../../records/retention.ts';
@@ -17,8 +18,7 @@ import {
   purgeReceiptKind,
   unrecordedFileKind,
 } from '../../records/kinds/referral-records.ts';
-import { readAs } from '../../core/record-kind.ts';
-import type { Selection } from '../../core/unit-of-work.ts';
+import { type Selection, readAs } from '../../core/unit-of-work.ts';
 import { atMost, below, isMissing, noneOf, queryOf, select } from '../../records/select.ts';
 import { partsOf, recordOf, records, type Part } from '../../records/registry.ts';
 import type { RecordFacts } from '../../records/declare-record.ts';
@@ -69,8 +69,9 @@ const dueBatches = (before: string) =>
  */
 export async function purgeDeleted(job: PurgeJob): Promise<JobCounts> {
   const total = { referralsDeleted: 0, referralsPurged: 0, documentsPurged: 0, checksPurged: 0 };
-  await inEachAgency(job, {
+  await inAgenciesWith(job, dueAnywhere(job.clock.now()), {
     event: 'purge-failed',
+    also: (await listAll(job.system, domains)).filter(hasRetention).map(({ Id }) => Id),
     work: async (agency) => {
       total.referralsDeleted += await deleteExpired(job, agency);
       await deleteEndedStops(job, agency);
@@ -85,6 +86,20 @@ export async function purgeDeleted(job: PurgeJob): Promise<JobCounts> {
   return total;
 }
 
+/** Of every agency, whatever it keeps for how long. */
+const dueAnywhere = (at: Date) => [
+  dueReferrals(at.toISOString(), []),
+  dueDocuments(at.toISOString(), { before: daysBefore(at, keptDays.unattached), held: [] }),
+  dueFiles(daysBefore(at, keptDays.unattached)),
+  dueBatches(daysBefore(at, keptDays.batch)),
+  endedStops(at),
+];
+
+const daysBefore = (at: Date, count: number) => addMs(at, -count * DAY_MS).toISOString();
+
+const hasRetention = ({ KeepDeclinedYears, KeepAcceptedYears, KeepChecksYears }: BusinessDomain) =>
+  KeepDeclinedYears + KeepAcceptedYears + KeepChecksYears > 0;
+
 interface Agency {
   domainId: string;
   /** 0 keeps them. */
@@ -96,13 +111,12 @@ async function purgeAgency(job: PurgeJob, agency: Agency) {
   const { partition, checksYears } = agency;
   const at = job.clock.now();
   const now = at.toISOString();
-  const daysBefore = (count: number) => addMs(at, -count * DAY_MS).toISOString();
 
   const held = (await listAll(job.find(agency.domainId), heldReferrals)).map(({ Id }) => Id);
   const referrals = await forEachDue(dueReferrals(now, held), (referral) =>
     purgeReferral(job, agency, referral),
   );
-  const before = daysBefore(keptDays.unattached);
+  const before = daysBefore(at, keptDays.unattached);
   const documents = await forEachDue(dueDocuments(now, { before, held }), async (document) => {
     if (await isHeldNow(partition, document)) return;
     await note(job, agency, { action: 'document.purged', subject: document.id });
@@ -116,7 +130,7 @@ async function purgeAgency(job: PurgeJob, agency: Agency) {
           await removeRecord(job, agency, check);
         })
       : 0;
-  await forEachDue(dueBatches(daysBefore(keptDays.batch)), (batch) => removeRecord(job, agency, batch));
+  await forEachDue(dueBatches(daysBefore(at, keptDays.batch)), (batch) => removeRecord(job, agency, batch));
   return { referrals, documents, checks };
 
   async function forEachDue(
@@ -241,7 +255,6 @@ const anyKind = readAs(referralKind, z.looseObject({ Id: z.string() }));
 
 const purgedParts = partsOf(referralKind).filter(({ belongsTo }) => belongsTo.atPurge === 'removed');
 
-/** The fields by which records of any kind are found. */
 type Found = { Id: string; Rows: object[] } & Record<Part['belongsTo']['by'], string>;
 const ofType = (type: string) => readAs({ type }, z.custom<Found>());
 

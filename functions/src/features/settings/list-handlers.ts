@@ -51,7 +51,6 @@ export const listHandlers: Pick<
   },
 };
 
-/** An agency's lists as an edit of one of them finds them. */
 interface EditedLists extends Omit<DomainLists, 'Id'> {
   Id: ListName;
   Etag: string;

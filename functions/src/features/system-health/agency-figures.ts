@@ -3,7 +3,7 @@ import { checkVerdicts } from '@handoff/shared/domain/records/check-verdict';
 import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/agency-settings';
 import * as z from 'zod';
 import type { JobContext, JobPorts } from '../../core/context.ts';
-import { inRounds } from '../../core/in-rounds.ts';
+import { inRounds } from '../../writes/job-context.ts';
 import { addMs, MINUTE_MS } from '../../core/time.ts';
 import { FieldKeysNotConfigured } from '../../platform/ports.ts';
 import {

@@ -2,10 +2,7 @@ import { addMs } from '../../core/time.ts';
 const MINUTE_MS = 60_000;
 const MINUTES_A_DAY = 1_440;
 
-/**
- * Returns the next time of an NCRONTAB schedule with seconds, in UTC; undefined when it is more than a day away or when
- * a field has names or ranges, which no schedule of this product has.
- */
+/** In UTC; undefined beyond a day, or for fields with names or ranges, which no schedule of this product has. */
 export function nextRun(schedule: string, after: Date): Date | undefined {
   const [second = '', ...rest] = schedule.split(' ');
   const start = Math.floor(after.getTime() / MINUTE_MS) * MINUTE_MS;

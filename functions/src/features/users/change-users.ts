@@ -65,10 +65,7 @@ function refuseOwnRise({ before, after }: UserEdit, { caller }: WriteContext): v
   throw new AppError('forbidden', 'You cannot change your own access. Ask another administrator.');
 }
 
-/**
- * Safe even when two administrators remove each other's role at once: the audit head of the partition lets one batch
- * through, and the other handler runs again on the new state.
- */
+/** Two administrators may remove each other: the audit head lets one batch through, and the other runs again. */
 async function keepAnAdministrator(edits: UserEdit[], { work }: WriteContext): Promise<void> {
   if (!edits.some(({ before, after }) => isAdministrator(before) && !isAdministrator(after))) return;
   const now = await listAll(work, activeAdministrators);

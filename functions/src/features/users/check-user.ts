@@ -8,14 +8,10 @@ import { NOTED_EVERY_MS, withUse } from './sessions.ts';
 import type { Loaded } from '../../core/unit-of-work.ts';
 
 interface FirstAdministrator {
-  /** Object id of the first administrator, from the configuration. */
   firstAdministratorOid: string | undefined;
 }
 
-/**
- * Reports the person whom the token names; fields of the browser's account count only where the token has none. An
- * unknown person is recorded and waits for an administrator.
- */
+/** The browser's fields count only where the token has none. An unknown person waits for an administrator. */
 export function checkUser({ firstAdministratorOid }: FirstAdministrator): ApiHandlers['users']['check'] {
   return async ({ body }, context) => {
     const { caller, work, now, requestId: RequestId } = context;

@@ -1,7 +1,7 @@
 import { closedStatusIds } from '@handoff/shared/domain/agency/list-settings';
 import { Person } from '@handoff/shared/domain/access/user';
 import * as z from 'zod';
-import { inRounds } from '../../core/in-rounds.ts';
+import { inRounds } from '../../writes/job-context.ts';
 import { noneOf, select } from '../../records/select.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';

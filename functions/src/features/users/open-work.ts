@@ -3,7 +3,7 @@ import type { WriteContext } from '../../core/context.ts';
 import type { Person } from '@handoff/shared/domain/access/user';
 import { AppError } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
-import { editedBy } from '../../records/edited-by.ts';
+import { editedBy } from '../../records/concurrency-check.ts';
 import { notifyPerson } from '../../writes/notify-person.ts';
 import { reassignReferences, referenceOf, type Use } from '../../records/references.ts';
 import { noneOf, select } from '../../records/select.ts';

@@ -29,10 +29,7 @@ import { unversioned, updateDocument } from '../../writes/commit.ts';
 export type WebhookJob = JobContext & Pick<JobPorts, 'webhooks' | 'records'>;
 
 const SECOND_MS = 1000;
-/**
- * Delays between attempts, as Standard Webhooks proposes; after the last one, three days later, the webhook is switched
- * off.
- */
+/** As Standard Webhooks proposes; after the last one, three days later, the webhook is switched off. */
 const BACKOFF_MS = [
   5 * SECOND_MS,
   5 * 60 * SECOND_MS,
@@ -46,7 +43,6 @@ const CLAIM_MS = 90_000;
 const MAX_AT_ONCE = 8;
 const LINES_AT_ONCE = 5;
 
-/** Sends the events that are due in each agency; the timer runs it. */
 export async function deliverWebhooks(job: WebhookJob): Promise<JobCounts> {
   const { clock } = job;
   const until = clock.now().getTime() + RUN_MS;

@@ -3,7 +3,7 @@ import type { WriteContext } from '../../core/context.ts';
 import type { Api } from '@handoff/shared/contract/api';
 import { MAX_WEBHOOKS, Webhook } from '@handoff/shared/domain/agency/webhook';
 import { patched } from '../../records/conflicting-fields.ts';
-import { editedBy } from '../../records/edited-by.ts';
+import { editedBy } from '../../records/concurrency-check.ts';
 import { fieldChanges } from '../../records/field-changes.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { AtomicHandler, Handlers, ReadHandler } from '../../http/handlers.ts';

@@ -9,14 +9,14 @@ function refusalOf(schema: z.ZodType, value: unknown): unknown {
   try {
     return { parsed: parseWith(schema, value) };
   } catch (error) {
-    const { message, fields } = z
+    const { message, details } = z
       .object({
         code: z.literal('invalid_request'),
         message: z.string(),
-        fields: z.record(z.string(), z.string()),
+        details: z.object({ fields: z.record(z.string(), z.string()) }),
       })
       .parse(Object(error));
-    return [message, fields];
+    return [message, details.fields];
   }
 }
 
@@ -139,7 +139,7 @@ test.each(bodies)('$path: each missing field is named', ({ schema }) => {
   try {
     parseWith(schema, empty);
   } catch (error) {
-    fields = z.object({ fields: z.unknown() }).parse(error).fields;
+    fields = z.object({ details: z.object({ fields: z.unknown() }) }).parse(error).details.fields;
   }
   const others = Object.values(z.record(z.string(), z.string()).parse(fields));
   expect(others.filter((text) => !text.includes(' is missing'))).toEqual([]);

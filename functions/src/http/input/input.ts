@@ -88,9 +88,7 @@ function eachOnce(parameters: Iterable<[string, string]>): Record<string, string
   return Object.fromEntries(once);
 }
 
-/**
- * A request has a body when one of the two headers is present (RFC 9112, 6.3): clients send a DELETE without either.
- */
+/** One of the two headers says so (RFC 9112, 6.3): clients send a DELETE without either. */
 const hasContent = (request: ApiRequest): boolean =>
   request.header('content-length') !== undefined || request.header('transfer-encoding') !== undefined;
 
@@ -112,10 +110,7 @@ function checkLength(endpoint: Endpoint, length: number): void {
   if (length > most) throw tooLarge(upload ? upload.maxBytes : MAX_JSON_BYTES);
 }
 
-/**
- * Returns the parts of a form, in order. A file's bytes are a view of the body, because a file of 100 MB must not be
- * copied.
- */
+/** The parts in order. A file's bytes are a view of the body: a file of 100 MB must not be copied. */
 export function readMultipart(body: Uint8Array, contentType: string): Promise<FormPart[]> {
   return new Promise((done, failed) => {
     const refuse = (cause: unknown) =>
@@ -150,10 +145,7 @@ export function readMultipart(body: Uint8Array, contentType: string): Promise<Fo
   });
 }
 
-/**
- * Decodes the escapes that browsers write for quotes and line breaks in a file's name (HTML, multipart/form-data
- * encoding algorithm).
- */
+/** Browsers escape quotes and line breaks in a file's name (HTML, multipart/form-data encoding algorithm). */
 const asNamed = (filename: string) =>
   filename.replaceAll(/%(22|0d|0a)/gi, (code) => decodeURIComponent(code));
 

@@ -2,7 +2,6 @@
 export interface ByteReader {
   /** The next chunk of any size; undefined at the end. */
   next(): Promise<Buffer | undefined>;
-  /** Exactly that many bytes. */
   take(count: number): Promise<Buffer>;
   /** Exactly that many bytes, in chunks. */
   some(count: number): AsyncGenerator<Buffer>;

@@ -56,10 +56,7 @@ async function isDue(partition: PartitionReads, importId: string, decide: Change
   return (await decide(found.record)) !== undefined;
 }
 
-/**
- * The import and the audit trail are in different containers, so the audit names the person before the change is made:
- * then no crash leaves a change without a person.
- */
+/** Import and audit trail are in two containers: who acts is audited first, so no crash leaves a nameless change. */
 async function recordIntent(
   context: ImportEffect,
   { action, importId, isDue: due }: { action: Action; importId: string; isDue: boolean },

@@ -12,10 +12,7 @@ import {
 } from './record-end.ts';
 
 export interface RowSink {
-  /**
-   * `line` is the physical line where the record begins, counting line breaks inside quotes. `text` is the record itself,
-   * unless it has a quote.
-   */
+  /** `line` counts physical lines, also inside quotes; `text` is the record itself, unless it has a quote. */
   row(record: { fields: string[]; line: number; text?: string }): void;
   unreadable(text: string, line: number): void;
   /** Awaited between two blocks of the file. */
@@ -25,10 +22,7 @@ export interface RowSink {
 export interface LineTaker {
   /** Gives the buffer for the next block. It begins with the content of the one before, which it replaces. */
   room: (length: number) => Buffer;
-  /**
-   * Takes rows of the block; `line` is the number of the first line. `taken` lines are done, and the row that begins at
-   * `at` comes from the reader.
-   */
+  /** `line` is the number of the first line. `taken` lines are done, and the row at `at` comes from the reader. */
   take: (from: number, to: number, line: number) => { at: number; taken: number } & RejectingLines;
 }
 

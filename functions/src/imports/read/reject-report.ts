@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import type { ListRejectReason, RejectReason } from '@handoff/shared/domain/address/row-kind';
+import type { ListRejectReason, RejectReason } from '@handoff/shared/domain/address/import-progress';
 import { csvFormat } from '@handoff/shared/domain/records/csv';
 import type { BlobStore } from '../../platform/ports.ts';
 

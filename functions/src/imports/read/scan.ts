@@ -1,4 +1,4 @@
-import type { ListRejectReason, RejectReason } from '@handoff/shared/domain/address/row-kind';
+import type { ListRejectReason, RejectReason } from '@handoff/shared/domain/address/import-progress';
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { InvalidFileError } from '../decode/invalid-file.ts';
 import type { SourceText } from '../decode/source-text.ts';

@@ -1,8 +1,7 @@
-import type { Committed, RetriedPartition } from '../../core/repeated-write.ts';
 import type { Operation } from '../../platform/ports.ts';
 import { AppError, existing } from '../../core/app-error.ts';
 import { readImport, replaceImport, subjectOfImport, type StoredImport } from './import-record.ts';
-import type { EffectPorts } from '../../core/context.ts';
+import type { EffectPorts, Committed, RetriedPartition } from '../../core/context.ts';
 
 /** Gives undefined when there is nothing to change. */
 export type Change = (

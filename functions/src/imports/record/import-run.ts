@@ -1,6 +1,6 @@
 import { addMs } from '../../core/time.ts';
 import { isFinished, type ImportProgress } from '@handoff/shared/domain/address/import-progress';
-import type { RetriedPartition } from '../../core/repeated-write.ts';
+import type { RetriedPartition } from '../../core/context.ts';
 import type { Operation } from '../../platform/ports.ts';
 import { commitImport } from './change-import.ts';
 import { readImport, replaceImport, type ImportVersion, type StoredImport } from './import-record.ts';

@@ -32,10 +32,7 @@ export async function readLive(partition: PartitionReads): Promise<LiveVersion |
   return { ...current, manifest };
 }
 
-/**
- * Makes `importId` the version that readers see. The caller adds the change of the import's own record: all go into one
- * batch, which is refused when another flip came first.
- */
+/** One batch with the change of the import's own record; it is refused when another flip came first. */
 export async function flipOperations(
   partition: PartitionReads,
   flip: { importId: string; from: { pointer: Pointer; etag: string } | undefined; now: Date },

@@ -15,10 +15,7 @@ interface Share {
 /** Sorting and writing take this share of the time for reading: 0.43 for 5 million rows, 0.7 for 400,000. */
 const AFTER_READING = 0.4;
 
-/**
- * Estimates how many seconds are left from the pace of the second half of the work so far, because the first rows are
- * slower than the others. Undefined while nothing is done.
- */
+/** From the pace of the second half of the work so far, because the first rows are slower than the others. */
 export function timeLeftEstimator(): (work: WorkDone) => number | undefined {
   const reading = paceMeter([{ ms: 0, done: 0 }]);
   const writing = paceMeter([]);

@@ -126,10 +126,7 @@ interface SubjectLock {
   take: Operation[];
 }
 
-/**
- * One document locks a state or a list for one import; it counts as free again when that import has ended. The oldest upload
- * goes first, even when a later one is delivered before it.
- */
+/** A lock counts as free when its import has ended. The oldest upload goes first, whatever is delivered first. */
 async function lockSubject(partition: PartitionReads, record: StoredImport): Promise<SubjectLock> {
   const { ImportId: importId } = record;
   const document = { id: LOCK, type: LOCK, importId };

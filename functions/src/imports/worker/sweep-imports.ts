@@ -1,6 +1,6 @@
 import { errorName } from '../../platform/ports.ts';
 import { FileSubject } from '@handoff/shared/domain/address/file-subject';
-import type { RetriedPartition } from '../../core/repeated-write.ts';
+import type { RetriedPartition } from '../../core/context.ts';
 import { commitImport } from '../record/change-import.ts';
 import { canStart } from './claim-import.ts';
 import {

@@ -17,10 +17,7 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 /** In Azure the app's identity; on a local machine the connection string that Azurite and Core Tools know. */
 export type BlobAccess = { endpoint: string; credential: Credential } | { connectionString: string };
 
-/**
- * The SDK is a third of the package, and most requests touch no blob: it is loaded from a separate file at the first
- * use.
- */
+/** A third of the package, and most requests touch no blob: a separate file, loaded at the first use. */
 const client = () => import('@azure/storage-blob');
 
 export function createBlobStore(access: BlobAccess): BlobStore {
@@ -137,9 +134,7 @@ export const blobContainers = [
   'audit-exports',
 ] as const satisfies BlobContainer[];
 
-/**
- * For the local start and tests; in Azure the deployment creates the containers and lets the web app's origin upload.
- */
+/** For the local start and tests; in Azure the deployment does this. */
 export async function ensureBlobContainers({
   connectionString,
   webOrigins = [],

@@ -5,9 +5,7 @@ import type { FinishedSpan } from './trace.ts';
 const EXPORT_TIMEOUT_MS = 3_000;
 
 interface OtlpOptions {
-  /**
-   * Address of a collector; `/v1/traces` and `/v1/metrics` are added, as the specification of the exporter requires.
-   */
+  /** `/v1/traces` and `/v1/metrics` are added to it, as the exporter's specification requires. */
   endpoint: string;
   version: string;
 }

@@ -54,7 +54,6 @@ export interface Trace {
   span<T>(span: Span, work: (note: (attributes: SpanAttributes) => void) => Promise<T>): Promise<T>;
   /** Adds a span that ended elsewhere. */
   add(span: FinishedSpan): void;
-  /** Returns the id of the current trace, by which support finds it. */
   traceId(): string | undefined;
   /** Returns the current span as a W3C traceparent, to store it with later work. */
   traceparent(): string | undefined;

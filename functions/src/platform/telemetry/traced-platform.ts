@@ -13,7 +13,6 @@ export function tracedPlatform(platform: Platform): Platform {
   };
 }
 
-/** Runs calls to a service, each in a span of its own. */
 const callsTo =
   (trace: Trace, service: string, attributes: SpanAttributes = {}) =>
   <T>(name: string, work: () => Promise<T>, outcomeOf?: (result: T) => SpanAttributes): Promise<T> =>

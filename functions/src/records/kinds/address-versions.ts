@@ -67,10 +67,7 @@ export function zipCounties(manifest: Manifest | undefined): ZipCounties {
   );
 }
 
-/**
- * Returns the recorded county of an address if the version confirms it for the ZIP code, or has none; otherwise the
- * version's.
- */
+/** The recorded county if the version confirms it for the ZIP code or has none; otherwise the version's. */
 export function countyIn(
   counties: ZipCounties,
   { ZipCode, County }: { ZipCode: string; County: string },

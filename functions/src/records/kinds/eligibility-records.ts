@@ -13,7 +13,7 @@ import { EXCHANGE_FILE, exchangeFileName, exchangeParts } from '../exchange-file
 import { referralKind, sealedNumbers } from './referral-records.ts';
 import { declareRecord, declareStored, inReferral, standalone, standaloneIn } from '../declare-record.ts';
 import { hours, keptDays, keptSeconds, onceDeleted, unseen, withReferral } from '../retention.ts';
-import { includingPart } from '../select.ts';
+import { atMost, includingPart, select } from '../select.ts';
 
 const ofStaff = standaloneIn('agency', 'staff');
 const ofSystem = standaloneIn('system', 'business');
@@ -108,6 +108,10 @@ export const reverificationKind = declareRecord({
   retention: withReferral,
   ...inReferral(referralKind, { atPurge: 'removed', atMerge: 'stays', counted: null }),
 });
+
+/** Referrals whose last check is old enough, and whose next one is not delayed. */
+export const dueReverifications = ({ before, now }: { before: string; now: string }) =>
+  select(reverificationKind, { where: { CheckedAt: atMost(before), NotBefore: atMost(now) } });
 
 export const REVERIFICATION_PAUSE = 'reverification-pause';
 /** An agency's scheduled checks pause after a failure, longer after each consecutive one. */

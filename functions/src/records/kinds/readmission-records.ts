@@ -1,6 +1,6 @@
 import { BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-keys';
 import { ReadmissionStop } from '@handoff/shared/domain/referral/readmission-stop';
-import { readAs } from '../../core/record-kind.ts';
+import { readAs } from '../../core/unit-of-work.ts';
 import { sealedNumbers } from './referral-records.ts';
 import { declareRecord, standalone } from '../declare-record.ts';
 import { keptDays, onceDeleted, unseen } from '../retention.ts';

@@ -1,7 +1,7 @@
-import { OtherDetails } from '@handoff/shared/domain/referral/passed-on';
 import { BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-keys';
 import { Person } from '@handoff/shared/domain/access/user';
 import { Referral, ReferralDocument, ReferralNote } from '@handoff/shared/domain/referral/referral';
+import { OtherDetails } from '@handoff/shared/domain/referral/passed-on';
 import { ClinicalField } from '@handoff/shared/domain/person/clinical-block';
 import { SenderLink } from '@handoff/shared/domain/referral/sender-link';
 import { OrderIdentifier } from '@handoff/shared/domain/referral/file-reading';
@@ -9,8 +9,7 @@ import { BreakGlass } from '@handoff/shared/domain/referral/restriction';
 import { searchGrams, searchTexts, sortName } from '@handoff/shared/domain/referral/referral-search';
 import * as z from 'zod';
 import { AppError } from '../../core/app-error.ts';
-import type { Reader } from '../../core/unit-of-work.ts';
-import type { RecordKind } from '../../core/record-kind.ts';
+import type { Reader, RecordKind } from '../../core/unit-of-work.ts';
 import { declareRecord, inReferral, standalone } from '../declare-record.ts';
 import { always, keptDays, withReferral } from '../retention.ts';
 import { isThere, OnlyId, select } from '../select.ts';
@@ -191,10 +190,7 @@ export const purgeReceiptKind = declareRecord({
 export const purgeReceiptId = (referralId: string, deletedAt: string) =>
   `purge-${referralId}-${Date.parse(deletedAt)}`;
 
-/**
- * A file is written before its record. If the record never follows, because the request was given up or refused in
- * between, this record finds the file again.
- */
+/** A file is written before its record; if that never follows, this finds the file again. */
 const UnrecordedFile = z.object({
   Id: z.string(),
   /** Id of the document record that the file would have. */

@@ -46,6 +46,11 @@ export const isColleague = ({ Active, RolesWithinAgencies }: StoredUser, domainI
     (role) => role.BusinessDomainId === domainId && role.RoleWithinAgency !== 'Integration',
   );
 
+export const isManagerOf = (domainId: string, { RolesWithinAgencies }: StoredUser): boolean =>
+  RolesWithinAgencies.some(
+    (role) => role.BusinessDomainId === domainId && role.RoleWithinAgency === 'Manager',
+  );
+
 /** An invitation: this person gets access by signing in. */
 export const expectedUserKind = declareRecord({
   type: 'expected-user',

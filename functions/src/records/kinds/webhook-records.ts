@@ -65,10 +65,7 @@ export const NEVER = '9999';
 export const lineId = (of: { referralId: string } | { webhookId: string }) =>
   `webhook-line-${'referralId' in of ? of.referralId : of.webhookId}`;
 
-/**
- * Returns the line with these events, due when the first one of any webhook is; an empty line expires after some
- * time.
- */
+/** Due when the first event of any webhook is; an empty line expires after some time. */
 export function lineWith(line: Pick<WebhookLine, 'Id' | 'ReferralId'>, Waiting: WaitingEvent[]): WebhookLine {
   const firsts = [...Map.groupBy(Waiting, ({ WebhookId }) => WebhookId).values()].map(([first]) => first);
   const [dueAt = NEVER] = firsts.flatMap((first) => first?.NextAt ?? []).toSorted();

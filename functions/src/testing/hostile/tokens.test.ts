@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTokens } from '../../platform/azure/identity/tokens.ts';
 import type { Versioned } from '../../platform/ports.ts';
-import { inRounds } from '../../core/in-rounds.ts';
+import { inRounds } from '../../writes/job-context.ts';
 import { freshApi, type TestApi } from '../api.ts';
 import { everyExample, type EndpointExample } from '../examples/endpoint-examples.ts';
 import { drawFew } from '../faults/run-size.ts';

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { Batch, BatchEntry, BatchRow, MAX_ROWS } from '../../domain/eligibility/batch.ts';
 import { categories } from '../../domain/eligibility/settings.ts';
 import { get, patch, put } from '../endpoint.ts';
-
-const Id = z.string().min(1).max(80);
+import { Id } from '../../domain/records/record-id.ts';
 
 /** Checks many people at once: a timer checks one row after the other, and none twice. */
 export const eligibilityBatchCalls = {

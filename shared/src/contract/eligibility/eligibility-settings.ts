@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AgencyEligibilitySettings } from '../../domain/eligibility/agency-settings.ts';
 import { categories } from '../../domain/eligibility/settings.ts';
 import { get, put } from '../endpoint.ts';
+import { Etag } from '../../domain/records/record-id.ts';
 
 const SettingsSlice = z.object({
   SettingsEligibilityInfo: AgencyEligibilitySettings,
@@ -29,7 +30,7 @@ export const eligibilitySettingsCalls = {
     access: 'lists.edit',
     mode: 'atomic',
     scope: 'domain',
-    body: z.strictObject({ Etag: z.string().max(80), SettingsEligibilityInfo: AgencyEligibilitySettings }),
+    body: z.strictObject({ Etag, SettingsEligibilityInfo: AgencyEligibilitySettings }),
     answers: { eligibilitySettings: 'SettingsEligibilityInfo' },
     output: SettingsSlice,
     success: 'Settings updated successfully',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { checkVerdicts } from '../../domain/records/check-verdict.ts';
 import { CheckComparison, FullPastCheck, PastCheck } from '../../domain/eligibility/past-check.ts';
-import { PlanMemory } from '../../domain/eligibility/plan-memory.ts';
+import { PlanMemory } from '../../domain/eligibility/known-plan.ts';
 import { EligibilityResult } from '../../domain/eligibility/result.ts';
 import { categories } from '../../domain/eligibility/settings.ts';
 import { eligibilityBatchCalls } from './eligibility-batches.ts';
@@ -11,10 +11,9 @@ import { Ssn } from '../../domain/person/identifiers.ts';
 import { get, patch, post } from '../endpoint.ts';
 import { medicarePlanCalls } from './medicare-plans.ts';
 import { line } from '../../domain/records/text.ts';
+import { Continuation, Id } from '../../domain/records/record-id.ts';
 
 const reading = { access: 'eligibility.read', scope: 'domain' } as const;
-
-const Id = z.string().min(1).max(80);
 
 /** Replaces an unknown number: Medicare finds it by one of the two. It is used for the inquiry and not stored. */
 const LookUp = z.union([z.strictObject({ Ssn }), z.strictObject({ State: StateCode })]);
@@ -100,7 +99,6 @@ export const medicareEligibilityApi = {
     body: z.strictObject({
       /** The former check; its referral, if any, gets the new result. */
       Id,
-      /** Defaults to today. */
       DateOfService: typed.DateOfService,
       CheckAgain,
     }),
@@ -131,7 +129,7 @@ export const medicareEligibilityApi = {
       /** Days in the time zone of the agency, both inclusive. */
       CheckedFrom: z.iso.date().optional(),
       CheckedTo: z.iso.date().optional(),
-      Continuation: z.string().max(4000).optional(),
+      Continuation,
     }),
     output: z.object({
       HistoricalMedicareSearches: z.array(PastCheck),

@@ -31,7 +31,7 @@ import * as notification from '../../domain/access/notification.ts';
 import * as parties from '../parties.ts';
 import * as pastCheck from '../../domain/eligibility/past-check.ts';
 import * as people from '../people/people.ts';
-import * as planMemory from '../../domain/eligibility/plan-memory.ts';
+import * as knownPlan from '../../domain/eligibility/known-plan.ts';
 import * as practitioner from '../../domain/referral/practitioner.ts';
 import * as prefilled from '../../domain/referral/prefilled.ts';
 import * as presence from '../../domain/referral/presence.ts';
@@ -87,7 +87,7 @@ const modules = [
   parties,
   pastCheck,
   people,
-  planMemory,
+  knownPlan,
   practitioner,
   prefilled,
   presence,

@@ -6,10 +6,7 @@ import { IDEMPOTENT_REPLAYED } from '../headers.ts';
 import { capitalized, type Components } from './components.ts';
 import { EXAMPLE_UUID } from './examples.ts';
 
-/**
- * Describes the answers of a call: its success, and its possible failures by status. `4XX` and `5XX` are those that any
- * read, or any write, may have.
- */
+/** Its success, and its failures by status; `4XX` and `5XX` are those of any read, or any write. */
 export function responsesOf(endpoint: Endpoint, components: Components) {
   const failures = statusesOf(endpoint).map(
     ([status, codes]) => [status, { $ref: `#/components/responses/${failureName(codes)}` }] as const,

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { INACTIVE_AFTER_DAYS, REVIEW_EVERY_DAYS, ReviewedAccess } from '../../domain/access/access-review.ts';
 import { Person } from '../../domain/access/user.ts';
 import { del, get, patch } from '../endpoint.ts';
+import { Etag, Id } from '../../domain/records/record-id.ts';
 
-const Id = z.string().min(1).max(80);
-const Etag = z.string().max(80);
 const reviewing = { access: 'access.review', mayNameDomain: true } as const;
 /** Defaults to the caller's own. */
 const ofAgency = { BusinessDomainId: Id.optional() };

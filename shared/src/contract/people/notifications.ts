@@ -6,6 +6,7 @@ import {
   UserNotification,
 } from '../../domain/access/notification.ts';
 import { get, patch } from '../endpoint.ts';
+import { Continuation, Id } from '../../domain/records/record-id.ts';
 
 const inAgency = { access: 'member', mode: 'atomic', scope: 'domain' } as const;
 const ofPerson = { access: 'member', mode: 'atomic', scope: 'user' } as const;
@@ -20,8 +21,7 @@ const Page = NotificationSlice.extend({
   AddressedCount: z.number().int(),
   Continuation: z.string().nullable(),
 });
-const Continuation = z.string().max(4000).optional();
-const One = z.strictObject({ Id: z.string().min(1).max(80) });
+const One = z.strictObject({ Id });
 const Until = z.strictObject({ Until: z.iso.datetime() });
 const ReadUntil = z.object({ ReadUntil: z.string() });
 

@@ -3,8 +3,8 @@ import { SystemRole } from '../../domain/access/role.ts';
 import { Email } from '../../domain/person/contact.ts';
 import { BusinessDomainRole, ExpectedUser, User } from '../../domain/access/user.ts';
 import { del, get, put } from '../endpoint.ts';
+import { Id } from '../../domain/records/record-id.ts';
 
-const Id = z.string().min(1).max(80);
 const managed = { access: 'users.manage', scope: 'system' } as const;
 const ExpectedUsers = z.object({ ExpectedUsersInfo: z.array(ExpectedUser) });
 const inAgency = { access: 'users.manage', scope: 'domain', mayNameDomain: true } as const;

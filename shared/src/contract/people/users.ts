@@ -8,6 +8,7 @@ import { del, get, patch, post, put } from '../endpoint.ts';
 import { notificationCalls } from './notifications.ts';
 import { peopleCalls, RolesWithinAgencies } from './people.ts';
 import { line } from '../../domain/records/text.ts';
+import { Continuation, Etag, Id, edited } from '../../domain/records/record-id.ts';
 
 const ofCaller = { access: 'member', scope: 'system' } as const;
 const managing = { access: 'users.manage', mode: 'atomic', scope: 'system' } as const;
@@ -15,7 +16,6 @@ const managing = { access: 'users.manage', mode: 'atomic', scope: 'system' } as 
 const UserSlice = z.object({ UserInfo: z.array(User) });
 
 export const AgencyOfCaller = BusinessDomain.extend({ RoleWithinAgency: AgencyRole });
-const Id = z.string().min(1).max(80);
 
 const UserFields = z.strictObject({
   FullName: line(200).min(1, 'Enter the name'),
@@ -119,7 +119,7 @@ export const usersApi = {
     access: 'member',
     mode: 'atomic',
     scope: 'system',
-    body: z.strictObject({ Id: Id.optional(), SessionId: z.string().min(1).max(80).optional() }),
+    body: z.strictObject({ Id: Id.optional(), SessionId: Id.optional() }),
     answers: { user: 'UserInfo' },
     output: UserSlice,
   }),
@@ -132,7 +132,7 @@ export const usersApi = {
     hint: 'The people of your own agency are in GET /settings/get, as SettingsUsersInfo',
     query: z.strictObject({
       IncludeDeleted: z.enum(['true', 'false']).optional(),
-      Continuation: z.string().max(4000).optional(),
+      Continuation,
     }),
     answers: { user: 'UserInfo' },
     output: UserSlice.extend({
@@ -156,7 +156,7 @@ export const usersApi = {
     body: asRead(
       UserFields.partial().extend({
         Id,
-        Etag: z.string().max(80).optional(),
+        Etag: Etag.optional(),
         Active: z.boolean().optional(),
       }),
       User,
@@ -171,7 +171,7 @@ export const usersApi = {
       'activated again; open work stays theirs until it is handed over',
     ...managing,
     bareAs: 'Id',
-    body: asRead(z.strictObject({ Id, Etag: z.string().max(80).optional() }), User),
+    body: asRead(z.strictObject(edited), User),
     answers: { user: 'UserInfo' },
     output: UserSlice,
     success: 'User deleted successfully',

@@ -6,8 +6,8 @@ import {
   ReadmissionStopEdit,
 } from '../../domain/referral/readmission-stop.ts';
 import { del, get, patch, put } from '../endpoint.ts';
+import { edited } from '../../domain/records/record-id.ts';
 
-const edited = { Id: z.string().min(1).max(80), Etag: z.string().max(80).optional() };
 const managing = { access: 'readmission-stops.manage', scope: 'domain' } as const;
 const Slice = z.object({ ReadmissionStopsInfo: z.array(ReadmissionStop) });
 

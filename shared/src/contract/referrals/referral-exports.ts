@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { get, post } from '../endpoint.ts';
-
-const Id = z.string().min(1).max(80);
+import { Id } from '../../domain/records/record-id.ts';
 
 export const revealReasons = [
   'Check eligibility elsewhere',

@@ -9,8 +9,8 @@ import {
 } from '../../domain/referral/restriction.ts';
 import { get, patch, post, put } from '../endpoint.ts';
 import { line, lines, whenWrong } from '../../domain/records/text.ts';
+import { Continuation, Id } from '../../domain/records/record-id.ts';
 
-const Id = z.string().min(1).max(80);
 const name = line(60).min(1);
 const managing = { access: 'restrictions.manage', scope: 'domain' } as const;
 const BreakGlassSlice = z.object({ BreakGlass: z.array(BreakGlass) });
@@ -63,7 +63,7 @@ export const referralRestrictionApi = {
     ...managing,
     summary: 'Emergency accesses to restricted referrals, newest first, with their reviews',
     topic: 'referral',
-    query: z.strictObject({ Continuation: z.string().max(4000).optional() }),
+    query: z.strictObject({ Continuation }),
     output: BreakGlassSlice.extend({ Continuation: z.string().nullable() }),
   }),
   reviewBreakGlass: patch('/referrals/reviewbreakglass', {

@@ -3,8 +3,8 @@ import { asRead } from '../../domain/records/as-read.ts';
 import { LegalHoldReason, Referral, ReferralDocument, ReferralRow } from '../../domain/referral/referral.ts';
 import { line } from '../../domain/records/text.ts';
 import { del, get, patch } from '../endpoint.ts';
+import { Etag, Id } from '../../domain/records/record-id.ts';
 
-const Id = z.string().min(1).max(80);
 const ReferralSlice = z.object({ ReferralInfo: z.array(Referral) });
 const editing = { access: 'referrals.edit', mode: 'atomic', scope: 'domain' } as const;
 
@@ -26,7 +26,7 @@ export const referralRetentionApi = {
     body: asRead(
       z.strictObject({
         Id,
-        Etag: z.string().max(80).optional(),
+        Etag: Etag.optional(),
         /** Stays in the activity. */
         Reason: line(200).optional(),
       }),

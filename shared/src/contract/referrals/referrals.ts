@@ -27,15 +27,14 @@ import { PrintedWith } from '../../domain/eligibility/printed-check.ts';
 import { asRead } from '../../domain/records/as-read.ts';
 import { get, patch, post, put } from '../endpoint.ts';
 import { line } from '../../domain/records/text.ts';
+import { Continuation, Id } from '../../domain/records/record-id.ts';
 
-const Id = z.string().min(1).max(80);
 const ReferralSlice = z.object({ ReferralInfo: z.array(Referral) });
 const ReferralDetail = ReferralSlice.extend({
   ReferralDocuments: z.array(ReferralDocument),
   ReferralNotes: z.array(ReferralNote),
 });
 const NotesSlice = z.object({ ReferralNotes: z.array(ReferralNote) });
-const Continuation = z.string().max(4000).optional();
 
 /** Separated by commas. */
 const Ids = z

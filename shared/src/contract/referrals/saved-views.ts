@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { asRead } from '../../domain/records/as-read.ts';
 import { SavedView, SavedViewDraft } from '../../domain/referral/saved-view.ts';
 import { del, patch, put } from '../endpoint.ts';
+import { edited } from '../../domain/records/record-id.ts';
 
-const edited = { Id: z.string().min(1).max(80), Etag: z.string().max(80).optional() };
 const Slice = z.object({ SavedViewsInfo: z.array(SavedView) });
 const ofDomain = { access: 'referrals.read', scope: 'domain' } as const;
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { MessageToSource, NewSenderLink, SenderLink, SenderView } from '../../domain/referral/sender-link.ts';
 import { get, patch, post, put } from '../endpoint.ts';
 import { MAX_DOCUMENT_BYTES } from './services.ts';
+import { Id, edited } from '../../domain/records/record-id.ts';
 
 const staff = { access: 'documents.edit', mode: 'atomic', scope: 'domain' } as const;
 const sender = { access: 'sender', scope: 'domain' } as const;
@@ -10,7 +11,6 @@ const answer = {
   changesMore: true,
   output: z.object({ SenderLinks: z.array(SenderLink) }),
 } as const;
-const edited = { Id: z.string().min(1).max(80), Etag: z.string().max(80).optional() };
 
 /** A link lets the sender of one referral upload the missing documents without an account. */
 export const senderLinksApi = {
@@ -57,7 +57,7 @@ export const senderLinksApi = {
     summary: 'Upload a document that the sender was asked for',
     mode: 'lease',
     upload: {
-      fields: z.strictObject({ DocumentTypeId: z.string().min(1).max(80) }),
+      fields: z.strictObject({ DocumentTypeId: Id }),
       maxBytes: MAX_DOCUMENT_BYTES,
     },
     output: z.object({ IsReceived: z.literal(true) }),

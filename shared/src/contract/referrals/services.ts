@@ -3,6 +3,7 @@ import { Sha256, UploadAccess } from '../../domain/address/block-upload.ts';
 import { line } from '../../domain/records/text.ts';
 import { ReferralDocument } from '../../domain/referral/referral.ts';
 import { del, get, patch, post } from '../endpoint.ts';
+import { Etag, Id } from '../../domain/records/record-id.ts';
 
 /** 20 MB fits a scanned referral packet. */
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
@@ -30,8 +31,8 @@ const DocumentsSlice = z.object({ ReferralDocuments: z.array(ReferralDocument) }
 const UploadedDocument = DocumentsSlice.extend({ SameFileIn: z.array(z.string()) });
 const target = {
   /** Defaults to the agency's type “Other”, or else to its first. */
-  DocumentTypeId: z.string().min(1).max(80).optional(),
-  ReferralId: z.string().min(1).max(80).optional(),
+  DocumentTypeId: Id.optional(),
+  ReferralId: Id.optional(),
 };
 
 export const servicesApi = {
@@ -75,8 +76,8 @@ export const servicesApi = {
     scope: 'domain',
     params: blobName,
     body: z.strictObject({
-      Etag: z.string().max(80).optional(),
-      DocumentTypeId: z.string().min(1).max(80).optional(),
+      Etag: Etag.optional(),
+      DocumentTypeId: Id.optional(),
       Name: line(255).min(1, 'Enter a name').optional(),
     }),
     changesMore: true,

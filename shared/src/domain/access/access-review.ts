@@ -22,10 +22,7 @@ export const ReviewedAccess = z.object({
   Rights: z.array(z.enum(permissions)),
   /** Null means never. */
   LastSignInAt: z.string().nullable(),
-  /**
-   * Set for an application, which does not sign in as people do; null for people, and for one that has done nothing
-   * yet.
-   */
+  /** Set for an application, which does not sign in; null for people, and before it has done anything. */
   LastActivityAt: z.string().nullable(),
   /** The person who gave the role in the agency; null when the audit log does not say. */
   RoleGiven: z.object({ At: z.string(), By: z.string() }).nullable(),
@@ -54,10 +51,7 @@ export function reviewDueAt(access: Reviewed): string | null {
 export const isReviewDue = (dueAt: string | null, now: Date): boolean =>
   dueAt === null || Date.parse(dueAt) <= now.getTime();
 
-/**
- * Whether a confirmation no longer covers the current roles; also true for a role that was removed and given back
- * since.
- */
+/** The roles are others now, or one of them was removed and given back since. */
 export function hasLapsed(confirmed: Confirmation, access: Omit<Reviewed, 'Confirmed'>): boolean {
   const { RoleWithinAgency, SystemRole: systemRole, RoleGiven } = access;
   const isOfOthers = confirmed.RoleWithinAgency !== RoleWithinAgency || confirmed.SystemRole !== systemRole;

@@ -14,10 +14,7 @@ export interface AddressMatch {
 export interface AddressSearch {
   /** The closest addresses, best first. */
   search: (typed: string) => AddressMatch[];
-  /**
-   * The streets of typed addresses whose number the file lacks, such as a new house. A person decides, so none of these
-   * counts as found.
-   */
+  /** Streets of typed addresses whose number the file lacks, such as a new house. None counts as found. */
   nearStreets: (typed: string) => AddressMatch[];
 }
 

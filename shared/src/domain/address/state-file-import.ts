@@ -156,7 +156,6 @@ export const StateFileImport = z.object({
         .default(null),
     })
     .nullable(),
-  /** The changes that publishing makes. */
   Diff: VersionDiff.nullable(),
   /** A sentence that an administrator understands, when the import failed, waits or needs a confirmation. */
   Message: z.string().nullable(),

@@ -114,10 +114,7 @@ function withoutUnit(text: string): { text: string; unit: string } {
   return { text, unit: '' };
 }
 
-/**
- * Removes the city, state and ZIP code of `18 ELM ST, APT 4, HARTFORD, CT 06103`: after a comma comes a unit, a number
- * or the place.
- */
+/** The city, state and ZIP code of `18 ELM ST, APT 4, HARTFORD, CT 06103`: behind a comma is a unit or the place. */
 function withoutPlace(typed: string): { text: string; unit: string; isPlaceLeftOut: boolean } {
   const [head = '', ...more] = typed
     .toUpperCase()

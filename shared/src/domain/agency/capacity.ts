@@ -4,8 +4,9 @@ import { withDefaults } from '../records/as-read.ts';
 import { addDays, dayText } from '../records/calendar-day.ts';
 import { line } from '../records/text.ts';
 import { isSameCounty } from './coverage.ts';
-import { endsAfterStart, endsTooEarly, isoDate, isValidOn, RecordId } from './directory.ts';
+import { endsAfterStart, endsTooEarly, isoDate, isValidOn } from './directory.ts';
 import { keptFields } from './kept-record.ts';
+import { Id as RecordId } from '../records/record-id.ts';
 
 const DAYS_OF_WEEK = 7;
 const MONDAY = 1;

@@ -124,10 +124,7 @@ export interface PartnerSuggestion {
   takesPayer: boolean;
 }
 
-/**
- * Suggests agencies that could take the patient instead: those that serve the place, with those that take the payer
- * first.
- */
+/** Those that serve the place, with those that take the payer first. */
 export function suggestPartners(
   { place, payers }: Wanted,
   {

@@ -5,8 +5,8 @@ import { line, lines, whenWrong } from '../records/text.ts';
 import { StateCode } from '../address/us-state.ts';
 import { ZipCode } from '../address/zip-code.ts';
 import { keptFields, Name, PostalAddress } from './kept-record.ts';
+import { Id } from '../records/record-id.ts';
 
-export const RecordId = z.string().min(1).max(80);
 export const optionalPhone = z.union([z.literal(''), Phone], whenWrong('Enter a phone number of 10 digits'));
 export const isoDate = z.iso.date(whenWrong('Enter a date'));
 
@@ -67,8 +67,8 @@ export const NewPartner = z.strictObject({
   Address: PostalAddress,
   Contacts: z.array(Contact).max(MAX_CONTACTS),
   States: z.array(StateCode).max(56),
-  ServiceAreaIds: z.array(RecordId).max(40),
-  ContractedPayerIds: z.array(RecordId).max(40),
+  ServiceAreaIds: z.array(Id).max(40),
+  ContractedPayerIds: z.array(Id).max(40),
   Comment: lines(1000),
 });
 export type NewPartner = z.output<typeof NewPartner>;
@@ -148,7 +148,7 @@ const ServiceAreaFields = z.strictObject({
   ZipCodes: z.array(ZipCode).max(2000),
   ZipRanges: z.array(ZipRange).max(100),
   /** Ids of the agency's disciplines; empty means all. */
-  Disciplines: z.array(RecordId).max(40),
+  Disciplines: z.array(Id).max(40),
   StartsOn: isoDate.nullable(),
   EndsOn: isoDate.nullable(),
 });
@@ -195,7 +195,7 @@ export const NewInsurance = z.strictObject({
   Rank: z.enum(['Primary', 'Secondary']),
   /** It pays before Medicare (MSP), such as a working spouse's group plan. */
   PaysBeforeMedicare: z.boolean(),
-  ContractedPayerId: RecordId.nullable(),
+  ContractedPayerId: Id.nullable(),
 });
 export type NewInsurance = z.output<typeof NewInsurance>;
 

@@ -3,8 +3,8 @@ import { checkVerdicts } from '../records/check-verdict.ts';
 import { ClinicalField } from '../person/clinical-block.ts';
 import { byKey } from '../records/by-key.ts';
 import { line } from '../records/text.ts';
+import { Id as OtherId } from '../records/record-id.ts';
 
-const OtherId = z.string().min(1).max(80);
 /** May be left out: then the entry is the existing one of its name, or a new one. */
 const Id = z.string().max(80).default('');
 const Name = line(80).min(1, 'Enter a name');

@@ -22,9 +22,7 @@ interface Finding {
   reason: string;
 }
 
-/**
- * Scores how likely two records are the same person, with the reasons; undefined when it is too unlikely for a warning.
- */
+/** How likely both are one person, and why; undefined when too unlikely for a warning. */
 export function duplicateScore(a: Identity, b: Identity): DuplicateScore | undefined {
   // Little more than a number to call back may be known.
   const isBirthKnown = a.DateOfBirth !== '' && b.DateOfBirth !== '';
@@ -48,10 +46,7 @@ export function duplicateScore(a: Identity, b: Identity): DuplicateScore | undef
   };
 }
 
-/**
- * Says that one of two numbers is wrong: a number belongs to one person, and these are two. One difference alone may be
- * a new last name, a nickname or a mistyped date.
- */
+/** Two people have one number. One difference alone may be a new last name, a nickname or a mistyped date. */
 export function numberConflict(a: Identity, b: Identity): string | undefined {
   const [shared] = numbersOf(a, b).filter(({ points }) => points > 0);
   const differing = personOf(a, b).filter(({ points }) => points < 0);

@@ -4,6 +4,7 @@ import { isMasked, isMbi, plainNumber } from '../person/identifiers.ts';
 import { checkVerdicts } from '../records/check-verdict.ts';
 import { categories } from './settings.ts';
 import { line } from '../records/text.ts';
+import { Id } from '../records/record-id.ts';
 
 /** Limits the rows of a batch, and also the checks of an agency in a day. */
 export const MAX_ROWS = 500;
@@ -15,7 +16,7 @@ export const BatchEntry = z.strictObject({
   DateOfBirth: z.string().max(10),
   /** For a referral it may be masked as in its record, or empty: then the record's number is used. */
   Mbi: z.string().max(20),
-  ReferralId: z.string().min(1).max(80).optional(),
+  ReferralId: Id.optional(),
 });
 export type BatchEntry = z.infer<typeof BatchEntry>;
 

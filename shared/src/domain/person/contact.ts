@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { whenWrong } from '../records/text.ts';
 
-/**
- * Splits a display name as the specification says: a single word is the last name; of more than two words, the first
- * and the last are used.
- */
+/** By the specification, a single word is the last name; of more than two, the first and the last are used. */
 export function splitName(fullName: string): { FirstName: string; LastName: string } {
   const words = fullName.trim().split(/\s+/);
   const last = words.at(-1) ?? '';

@@ -5,10 +5,7 @@ type Sent<S extends z.ZodRawShape, R extends z.ZodRawShape> = z.input<Keep<S>> &
   [Field in Exclude<keyof R, keyof S>]?: unknown;
 };
 
-/**
- * Accepts an edit with other fields of the record and ignores them, so that a record can be read, changed and sent
- * back. Fields that neither has are refused.
- */
+/** Ignores the other fields of the record, so that it can be read, changed and sent back; refuses unknown ones. */
 export function asRead<S extends z.ZodRawShape, R extends z.ZodRawShape>(
   edit: Keep<S>,
   record: z.ZodObject<R>,

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 
-/** Returns one value for each option. */
 export function byKey<K extends string, T>(
   keys: z.ZodEnum<Record<K, K>>,
   valueOf: (key: K) => T,

@@ -11,3 +11,40 @@ export const dayText = (day: string): string => `${day.slice(5, 7)}/${day.slice(
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
+
+/** Turns a day as people type it (3-4-52, 03/04/1952, 03041952) into 1952-03-04; undefined when it is no day. */
+export function dayOfText(text: string, latest: Date = new Date()): string | undefined {
+  const typed = text.trim();
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed) ?? [];
+  if (isoYear !== undefined) return dayOf(Number(isoYear), Number(isoMonth), Number(isoDay));
+  const parts =
+    /^(\d{1,2})[\s./-]+(\d{1,2})[\s./-]+(\d{4}|\d{2})$/.exec(typed) ??
+    /^(\d\d)(\d\d)(\d{4}|\d{2})$/.exec(typed);
+  if (!parts) return undefined;
+  const [, month = '', day = '', year = ''] = parts;
+  return dayOf(
+    year.length === 4 ? Number(year) : latestYear(Number(year), latest),
+    Number(month),
+    Number(day),
+  );
+}
+
+/** Returns 03/04/1952, or the typed text when it is no day. */
+export function textOfDay(day: string): string {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
+  return year === undefined ? day : `${month}/${date}/${year}`;
+}
+
+/** Two-digit years never mean the future. */
+function latestYear(lastTwo: number, latest: Date): number {
+  const year = latest.getFullYear();
+  const inThisCentury = year - (year % 100) + lastTwo;
+  return inThisCentury > year ? inThisCentury - 100 : inThisCentury;
+}
+
+/** Undefined for a day that no calendar has. */
+export function dayOf(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isReal = year > 999 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isReal ? date.toISOString().slice(0, 10) : undefined;
+}

@@ -3,10 +3,7 @@ import type * as z from 'zod';
 /** Long enough for the list of all states. */
 const MAX_TEXT = 400;
 
-/**
- * Returns the text under a field for an issue whose schema has none of its own. It never repeats the input, which may
- * be a patient's.
- */
+/** For a schema without a text of its own. It never repeats the input, which may be a patient's. */
 export function textOfIssue(issue: z.core.$ZodRawIssue): string {
   const text = demandOf(issue);
   return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`;

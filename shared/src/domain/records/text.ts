@@ -1,9 +1,6 @@
 import * as z from 'zod';
 
-/**
- * Characters that are invisible, or that change the direction of the text after them. Joiners and variation selectors
- * shape letters of some names.
- */
+/** Invisible, or changing the direction of text. Joiners and variation selectors shape letters of some names. */
 const hidden = /(?![\u200C\u200D\p{Variation_Selector}])\p{Default_Ignorable_Code_Point}/gu;
 const controls = /[\p{Cc}\u2028\u2029]/gu;
 const controlsOfLines = /(?![\n\t])[\p{Cc}\u2028\u2029]/gu;
@@ -31,3 +28,9 @@ export const lines = (most: number) =>
 export const whenWrong = (text: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : text),
 });
+
+/** The specification's search: a case-insensitive substring of any of the chosen fields. */
+export function containsText(fields: readonly string[], text: string): boolean {
+  const wanted = text.trim().toLowerCase();
+  return wanted === '' || fields.some((field) => field.toLowerCase().includes(wanted));
+}

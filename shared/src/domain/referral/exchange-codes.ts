@@ -59,10 +59,7 @@ export interface Author {
   codes: readonly string[];
 }
 
-/**
- * The author of a document may be a nurse, a device, the patient or a parent: only one who is known to be a practitioner
- * with the right to order is proposed as the one who ordered.
- */
+/** The author may be a nurse, a device or a parent: only a known practitioner with the right to order counts. */
 export function mayHaveOrdered({ name, npi, codes }: Author): boolean {
   const taxonomy = codes.filter((code) => /^\d{3}[A-Z\d]{6}X$/i.test(code));
   if (taxonomy.length > 0) return taxonomy.some((code) => ordererTaxonomy.test(code));

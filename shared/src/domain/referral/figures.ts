@@ -29,10 +29,7 @@ export const GroupFigures = Tally.extend({
 });
 export type GroupFigures = z.infer<typeof GroupFigures>;
 
-/**
- * A bucket of answer times: up to this many minutes, and whether that is within the agency's hours. The last has no
- * upper end.
- */
+/** Answers in up to this many minutes, and whether that is within the goal. The last has no upper end. */
 const Step = z.object({ UpToMinutes: z.number().nullable(), IsInTime: z.boolean(), Count });
 
 export const Figures = z.object({
@@ -53,10 +50,7 @@ export const Figures = z.object({
     }),
   ),
   Answers: z.array(Step),
-  /**
-   * Counts every referral that waits for an answer, whenever it was received; `From` and `Before` bound the time of
-   * receipt.
-   */
+  /** Whenever they were received; `From` and `Before` bound the time of receipt. */
   Open: z.object({
     Count,
     Overdue: Count,

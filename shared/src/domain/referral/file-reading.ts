@@ -29,10 +29,7 @@ export const FileReading = z.strictObject({
 });
 export type FileReading = z.infer<typeof FileReading>;
 
-/**
- * A form's values as JSON: a newer form takes the fields that it still has. What files brought is checked, because it
- * goes into the referral without being typed again.
- */
+/** A newer form takes the fields that it still has. What files brought is checked: no one types it again. */
 export const DraftValues = z
   .string()
   .max(120_000)

@@ -18,10 +18,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /** Shorter member numbers are too likely to be something else. */
 const SHORTEST = 5;
 
-/**
- * Says why a text may not go to the referral source: it would show who the patient is to anyone who holds the link.
- * `numbers` are the patient's own, in full.
- */
+/** Anyone who holds the link would see who the patient is. `numbers` are the patient's own, in full. */
 export function messageRefusal(
   text: string,
   { patient, numbers }: { patient: KnownPatient; numbers: readonly string[] },

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { asRead } from '../records/as-read.ts';
 import { NoteText, ReferralNote } from './referral.ts';
-
-const Id = z.string().min(1).max(80);
+import { Id } from '../records/record-id.ts';
 
 /** Notes belong to the referral that the call names, or to the one that they name themselves, as when they were read. */
 export const NotesUpdate = z

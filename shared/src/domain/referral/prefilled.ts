@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ClinicalField } from '../person/clinical-block.ts';
 import { Patient, Source, TypedAddress } from './referral-fields.ts';
+import { Id } from '../records/record-id.ts';
 
 const intakeFields = [
   ...Source.keyof().options.map((field) => `Source.${field}`),
@@ -18,7 +19,7 @@ export const PrefilledField = z.enum(intakeFields);
 
 /** The use of the values that one document proposed. */
 export const Prefilled = z.strictObject({
-  DocumentId: z.string().min(1).max(80),
+  DocumentId: Id,
   Fields: z
     .array(
       z.strictObject({

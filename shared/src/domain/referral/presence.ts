@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Person } from '../access/user.ts';
+import { Id } from '../records/record-id.ts';
 
 /** The part of a referral that one person is editing, shown to others who look at it. */
 export const ReferralSection = z.enum([
@@ -13,11 +14,9 @@ export const ReferralSection = z.enum([
 ]);
 export type ReferralSection = z.infer<typeof ReferralSection>;
 
-/**
- * Someone who has a referral open in one of their tabs. It is not stored: a person who is silent for too long has left.
- */
+/** Someone with a referral open in a tab. Not stored: who is silent for too long has left. */
 export const Presence = z.object({
-  ReferralId: z.string().min(1).max(80),
+  ReferralId: Id,
   TabId: z.uuid(),
   /** Rises with each message of a tab, so the latest counts in whichever order messages arrive. */
   Turn: z.number().int().nonnegative(),
@@ -27,10 +26,7 @@ export const Presence = z.object({
 });
 export type Presence = z.infer<typeof Presence>;
 
-/**
- * People who share a referral send their presence this often, and count as gone after this long, so two messages may
- * get lost.
- */
+/** Sent this often, and gone after that long, so two messages may get lost. */
 export const PRESENCE_EVERY_SECONDS = 3;
 export const PRESENCE_GONE_SECONDS = 9;
 /** Someone who is alone sends it only often enough to stay in the group and hear of others. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Person } from '../access/user.ts';
 import { GivenMbi, GivenSsn } from '../person/identifiers.ts';
 import { line, lines, whenWrong } from '../records/text.ts';
+import { Id } from '../records/record-id.ts';
 
 export const stopReasons = ['Safety of staff', 'Non-payment', 'Discharge for cause', 'Other'] as const;
 const StopReason = z.enum(stopReasons);
@@ -29,7 +30,7 @@ export const NewReadmissionStop = z.strictObject({
   Note: given.Note.default(''),
   EndsOn: given.EndsOn.default(null),
   /** The referral that the masked numbers come from. */
-  ReferralId: z.string().min(1).max(80).optional(),
+  ReferralId: Id.optional(),
 });
 
 export const ReadmissionStopEdit = z.strictObject(given).partial();

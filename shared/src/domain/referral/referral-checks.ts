@@ -114,10 +114,32 @@ export const ReferralChecks = Fit.extend({
   Duplicates: FitCheck.extend({ Found: z.array(PossibleDuplicate) }),
   /** `yes` means on the do-not-readmit list; `unknown` means that someone similar is, or that the lookup failed. */
   Readmission: FitCheck.extend({ Found: z.array(StopFound) }),
-  /**
-   * Whether Medicare pays for what these practitioners order and certify. Null while no list is imported, and for a draft,
-   * whose form answers beside each NPI.
-   */
+  /** Whether Medicare pays for what they order and certify. Null without a list, and for a draft. */
   Orderer: FitCheck.nullable(),
 });
 export type ReferralChecks = z.infer<typeof ReferralChecks>;
+
+/**
+ * An open referral whose service area check has another result with another version, or whose ZIP code is no longer in
+ * the addresses. It has no patient data: those who may see the patient read the row of the referral.
+ */
+export const AreaChange = z.object({
+  ReferralId: z.string(),
+  BusinessDomainId: z.string(),
+  BusinessDomainName: z.string(),
+  ReceivedAt: z.string(),
+  ZipCode: z.string(),
+  IsZipRemoved: z.boolean(),
+  Before: FitCheck,
+  After: FitCheck,
+});
+export type AreaChange = z.infer<typeof AreaChange>;
+
+/** A service area by counties that covers other ZIP codes with another version. */
+export const ServiceAreaChange = z.object({
+  BusinessDomainName: z.string(),
+  Name: z.string(),
+  ZipsAdded: z.number().int().nonnegative(),
+  ZipsRemoved: z.number().int().nonnegative(),
+});
+export type ServiceAreaChange = z.infer<typeof ServiceAreaChange>;

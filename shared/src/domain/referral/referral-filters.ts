@@ -3,8 +3,7 @@ import { StateCode } from '../address/us-state.ts';
 import { ZipCode } from '../address/zip-code.ts';
 import { Decision } from './referral.ts';
 import { sourceKinds } from './referral-fields.ts';
-
-const Id = z.string().min(1).max(80);
+import { Id } from '../records/record-id.ts';
 
 /**
  * `New` has the first status, `Waiting` has no decision yet, `NeedsReview` has a check with findings, `NeedsInformation`

@@ -44,22 +44,13 @@ export function searchTexts(referral: Searched): Record<ReferralSearchField, str
   };
 }
 
-/**
- * Three letters are rare enough to find a text; two serve only a search of two letters. Each n-gram costs a write a
- * fifth of an RU.
- */
+/** Three letters are rare enough to find a text; two serve a search of two. Each costs a write a fifth of an RU. */
 const SHORTEST_GRAM = 2;
 const LONGEST_GRAM = 3;
-/**
- * A search looks for this many n-grams, spread from start to end of the text, which leaves few referrals without the
- * text itself.
- */
+/** Spread from start to end of the text, they leave few referrals without the text itself. */
 export const GRAMS_OF_TEXT = 3;
 
-/**
- * All n-grams of two and three letters of each line: a text that contains another contains its n-grams, which an index
- * can find.
- */
+/** A text that contains another contains its n-grams (of two and three letters), which an index can find. */
 export function searchGrams(referral: Searched): Record<ReferralSearchField, string[]> {
   const texts = searchTexts(referral);
   const grams = (field: ReferralSearchField) => [...new Set(texts[field].split('\n').flatMap(gramsOfLine))];
@@ -79,10 +70,7 @@ function gramsOfLine(line: string): string[] {
   return [SHORTEST_GRAM, LONGEST_GRAM].flatMap((length) => pieces(length).slice(0, 1 - length));
 }
 
-/**
- * Returns a fixed number of n-grams, so that the query has one form: those of a short text repeat. A single letter has
- * none, because nearly every referral contains it. The text is in lower case.
- */
+/** A fixed number, so that the query has one form. A single letter is in nearly every referral. In lower case. */
 export function gramsOfText(text: string): string[] {
   const letters = lettersOf(text);
   if (letters.length < SHORTEST_GRAM) return [];

@@ -10,6 +10,7 @@ import { Clinical, ClinicalEdit } from '../person/clinical-block.ts';
 import { Prefilled } from './prefilled.ts';
 import { Address, noAddress, noSource, Patient, PatientText, Source, wrongZip } from './referral-fields.ts';
 import { Restriction } from './restriction.ts';
+import { Etag, Id } from '../records/record-id.ts';
 
 /** The longest text that a person writes, in characters. */
 export const MAX_NOTE = 20_000;
@@ -32,15 +33,15 @@ export const NewReferral = z.strictObject({
   Address: Address,
   Payers: z.array(Payer).max(4),
   /** Ids of the agency's disciplines. */
-  Services: z.array(z.string().min(1).max(80)).max(40),
+  Services: z.array(Id).max(40),
   /** Long enough for a pasted discharge summary. */
   ClinicalSummary: lines(MAX_NOTE),
   Clinical: ClinicalEdit.optional(),
   Priority: z.boolean().optional(),
   /** Names an earlier referral of the same patient, when the patient comes back. */
-  EarlierReferralId: z.string().min(1).max(80).nullable().optional(),
+  EarlierReferralId: Id.nullable().optional(),
   /** Ids of referrals that look like the same patient, which someone has looked at and dismissed. */
-  NotDuplicateOf: z.array(z.string().min(1).max(80)).max(50).optional(),
+  NotDuplicateOf: z.array(Id).max(50).optional(),
   /** Documents uploaded before the referral existed; they are attached to it. */
   DocumentIds: z.array(z.string().max(80)).max(20).default([]),
 });
@@ -50,10 +51,7 @@ const GivenAddress = Address.extend({ ZipCode: z.union([z.literal(''), GivenZipC
 
 const portal = { Kind: 'Portal', ...noSource } as const;
 
-/**
- * A name and a way to call back are enough for a referral; the rest may follow. Without a phone number, it needs the
- * patient’s birth date and address.
- */
+/** A name and a way to call back are enough; without a phone number, birth date and address are needed. */
 export const ReferralDraft = withDefaults(
   NewReferral.extend({
     /** Defaults to now. */
@@ -148,7 +146,6 @@ export type MergedFrom = z.infer<typeof MergedFrom>;
 export const Referral = z.object({
   ...keptFields,
   Id: z.string(),
-  /** Changes with every edit by a person; an update names the version that it was based on. */
   Etag: z.string(),
   StatusId: z.string(),
   /** An id from the list of eligibility statuses, set by the last check that is linked to the referral. */
@@ -174,10 +171,7 @@ export const Referral = z.object({
 });
 export type Referral = z.infer<typeof Referral>;
 
-/**
- * A list shows these fields. The others appear on the referral's page only, because opening that is logged as an
- * access.
- */
+/** A list shows these. The others are on the referral's page only, whose opening is logged as an access. */
 export const ReferralRow = Referral.pick({
   ReceivedAt: true,
   Services: true,
@@ -210,25 +204,19 @@ export const ReferralRow = Referral.pick({
 });
 export type ReferralRow = z.infer<typeof ReferralRow>;
 
-/**
- * An edit has the changed fields and the version on which it is based; without a version, it applies to the current
- * one.
- */
+/** The changed fields and the version they are based on; without one, the edit is of the current version. */
 const ReferralEdit = NewReferral.omit({ DocumentIds: true })
   .extend({
     Source: Source.partial(),
     Patient: Patient.partial(),
     Address: GivenAddress.partial(),
-    /**
-     * Omitted fields of a payer, and of a decision that does not change, keep their values, because a row of the list
-     * lacks them.
-     */
+    /** A row of the list lacks fields of a payer and of a decision: omitted ones keep their values. */
     Payers: z.array(Payer.partial({ Plan: true, MemberId: true })).max(4),
   })
   .partial()
   .extend({
     Id: z.string().max(80),
-    Etag: z.string().max(80).optional(),
+    Etag: Etag.optional(),
     StatusId: z.string().max(80).optional(),
     OwnerId: z.string().max(80).nullable().optional(),
     Interested: z.boolean().optional(),

@@ -45,7 +45,6 @@ export const SavedView = z.object({
   ...SavedViewDraft.shape,
   Filters: z.object(severalFilters),
   Id: z.string(),
-  /** Changes with every edit; an update names the version that it was based on. */
   Etag: z.string(),
   Author: Person,
   UpdatedAt: z.string(),

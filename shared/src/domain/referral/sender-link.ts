@@ -2,16 +2,17 @@ import * as z from 'zod';
 import { Person } from '../access/user.ts';
 import { Sha256 } from '../address/block-upload.ts';
 import { lines } from '../records/text.ts';
+import { Id } from '../records/record-id.ts';
 
 /** Limits of one link, so that a lost one does little harm. */
 export const senderLinkLimits = { files: 10, bytes: 100 * 1024 * 1024, days: 30 };
 
 export const MessageToSource = lines(1000);
-const DocumentTypeIds = z.array(z.string().min(1).max(80)).max(20);
+const DocumentTypeIds = z.array(Id).max(20);
 
 /** The secret is made where the link is shown: the server gets its hash, and the secret only from who uses the link. */
 export const NewSenderLink = z.strictObject({
-  ReferralId: z.string().min(1).max(80),
+  ReferralId: Id,
   SecretSha256: Sha256,
   /** The missing documents; without any, the link only shows how the referral stands. */
   DocumentTypeIds: DocumentTypeIds.default([]),

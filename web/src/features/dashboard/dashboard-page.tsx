@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { IconChartBar, IconRefresh } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { dashboardApi } from '@handoff/shared/contract/dashboard';
+import { dashboardApi } from '@handoff/shared/contract/agency-figures';
 import type { Figures } from '@handoff/shared/domain/referral/figures';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { EmptyState } from '../../ui/feedback/page-states.tsx';

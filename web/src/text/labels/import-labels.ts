@@ -1,5 +1,4 @@
-import type { ImportStatus } from '@handoff/shared/domain/address/import-progress';
-import type { ListRejectReason, RowKind } from '@handoff/shared/domain/address/row-kind';
+import type { ImportStatus, ListRejectReason, RowKind } from '@handoff/shared/domain/address/import-progress';
 
 interface StatusWords {
   label: string;

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ControlProps } from '../form/field.tsx';
-import { dayOfText, textOfDay } from '@handoff/shared/domain/records/typed-day';
+import { dayOfText, textOfDay } from '@handoff/shared/domain/records/calendar-day';
 import { minuteOfText, nearDayOfText, textOfMinute } from './typed-time.ts';
 
 /** A day of the past in any common format, in one tab stop. */

@@ -1,6 +1,5 @@
 import { agencyDay } from '../../text/agency-time.ts';
-import { addDays } from '@handoff/shared/domain/records/calendar-day';
-import { dayOf, dayOfText, textOfDay } from '@handoff/shared/domain/records/typed-day';
+import { addDays, dayOf, dayOfText, textOfDay } from '@handoff/shared/domain/records/calendar-day';
 
 /**
  * Turns a day near today into 2026-11-27: as `dayOfText` does, or "t" for today, "+3" and "-3" in days from today, and

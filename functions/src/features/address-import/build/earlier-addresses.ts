@@ -1,7 +1,6 @@
 import { shortForm, wordsOf } from '@handoff/shared/domain/address/street-words';
 import type { PartitionReads } from '../../../platform/ports.ts';
-import { streetsIn, type ZipContent } from './zip-document.ts';
-import { readZip } from './live-zips.ts';
+import { streetsIn, type ZipContent, readZip } from './zip-document.ts';
 import { inParallel } from '../../../imports/read/version-documents.ts';
 import { readLive } from '../../../imports/record/live-version.ts';
 import { zipsOfSharedTowns } from '../places/town-zips.ts';

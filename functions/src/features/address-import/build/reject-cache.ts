@@ -1,4 +1,4 @@
-import type { RejectReason } from '@handoff/shared/domain/address/row-kind';
+import type { RejectReason } from '@handoff/shared/domain/address/import-progress';
 import type { AddressTable, Layout } from '../table/address-table.ts';
 
 export type Rejection = 'other-state' | RejectReason;
@@ -70,7 +70,6 @@ export function rejectCache(table: AddressTable, { delimiter, mapping }: Layout)
     if (number !== undefined) table.rejectState(spelling, number);
   }
 
-  /** Rows with this spelling have no valid ZIP code. */
   function addBadZip(spelling: string): void {
     if (!isNew(spelling, 'bad-zip')) return;
     const number = numberOf({ rejection: 'bad-zip', state: '', by: 'row' });
@@ -85,7 +84,6 @@ export function rejectCache(table: AddressTable, { delimiter, mapping }: Layout)
     if (number !== undefined) table.rejectZip(zip, number);
   }
 
-  /** How many rows the table has rejected for each reason since the last call. */
   function newRows() {
     const found = Array.from(cached.values(), (each) => {
       const rows = table.rowsOf(each.number) - each.reported;

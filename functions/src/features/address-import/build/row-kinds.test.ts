@@ -4,7 +4,7 @@ import {
   passedReasons,
   rejectReasons,
   type RowKind,
-} from '@handoff/shared/domain/address/row-kind';
+} from '@handoff/shared/domain/address/import-progress';
 import { expect, test } from 'vitest';
 import { noReport, unstopped } from '../../../testing/imports/read-addresses.ts';
 import { readSourceText } from '../../../imports/decode/source-text.ts';

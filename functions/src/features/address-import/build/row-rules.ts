@@ -1,4 +1,4 @@
-import type { Correction } from '@handoff/shared/domain/address/row-kind';
+import type { Correction } from '@handoff/shared/domain/address/import-progress';
 import type { StateFileImport } from '@handoff/shared/domain/address/state-file-import';
 import { isShortZip, normalizeFileZip, stateOfZip } from '@handoff/shared/domain/address/state-zip';
 import { stateCode } from '@handoff/shared/domain/address/us-state';

@@ -6,8 +6,7 @@ import {
 } from '@handoff/shared/domain/address/state-file-import';
 import type { Manifest } from '../../../records/kinds/address-versions.ts';
 import type { ImportRun } from '../../../imports/record/import-run.ts';
-import { streetsIn, type NamedZip, type ZipContent } from './zip-document.ts';
-import { readZip } from './live-zips.ts';
+import { streetsIn, type NamedZip, type ZipContent, readZip } from './zip-document.ts';
 import { inParallel } from '../../../imports/read/version-documents.ts';
 
 /** Compares the streets of ZIP codes that both versions have; one that is not live yet has no counterpart. */

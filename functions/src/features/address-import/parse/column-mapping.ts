@@ -17,7 +17,6 @@ interface ReadMapping {
   /** A mapping with a problem can only be shown. */
   problem: InvalidFileError | undefined;
   isChosen: boolean;
-  /** The fields whose columns were found by their values alone. */
   guessed: FileField[];
   /** The columns that seem to hold a part of the street or the number, and are not read or read twice. */
   unread: string[];
@@ -142,10 +141,7 @@ function numberColumns(
 /** Only a column of which nearly all values fit is read without asking. */
 const CERTAIN_PERCENT = 90;
 
-/**
- * Fills what an address needs from the values of the columns, where one column alone fits. States are only offered: the
- * rows of the others would be skipped.
- */
+/** Fills what is missing where one column alone fits. States are only offered: rows of others would be skipped. */
 function withGuesses(
   mapping: ColumnMapping,
   { guesses, chosen }: { guesses: Guesses; chosen: ColumnChoice },

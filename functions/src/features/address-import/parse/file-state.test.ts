@@ -10,7 +10,7 @@ async function stateOf(text: string, { name = 'addresses.csv', isLatin1 = false 
   try {
     return await subjectOfFile(fileKinds, { name, bytes: Buffer.from(text, isLatin1 ? 'latin1' : 'utf8') });
   } catch (error) {
-    return error instanceof AppError ? [error.code, error.message, error.fields?.['state']] : error;
+    return error instanceof AppError ? [error.code, error.message, error.details.fields?.['state']] : error;
   }
 }
 

@@ -3,7 +3,6 @@ import type { AddressFormat } from './known-formats.ts';
 /** Names are compared by letters and digits alone, so each name covers its spellings with `_`, blanks or capitals. */
 const names = (text: string) => text.trim().split(/\s+/);
 
-/** Maps a file of no known format column by column. */
 export const genericFormat: AddressFormat = {
   name: 'Columns by name',
   signature: [],

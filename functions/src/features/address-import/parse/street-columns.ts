@@ -110,7 +110,6 @@ function typeRole(key: string): PartRole | undefined {
   return isFront.test(key) ? 'pretype' : 'posttype';
 }
 
-/** The columns not in `used` that hold parts of streets. */
 function partsOf(file: FileSample, used: ReadonlySet<number>): Part[] {
   return file.header.flatMap((_, column) => (used.has(column) ? [] : (partAt(file, column) ?? [])));
 }
@@ -150,7 +149,6 @@ export function joinedStreet(
   return { street: [...columnsOf(before), name, ...columnsOf(behind)], mixed };
 }
 
-/** The columns that seem to hold a part of the street that is not read. */
 export function unreadParts(
   file: FileSample,
   used: ReadonlySet<number>,

@@ -11,7 +11,6 @@ export interface Layout {
   delimiter: string;
 }
 
-/** A city and a county as rows of a ZIP code spell them, with the number of those rows. */
 export interface NamedLocality {
   city: string;
   county: string;
@@ -44,7 +43,6 @@ export interface AddressTable {
   addVerdict(verdict: number, reason: string): void;
   /** From now on rows with this ZIP code, given by its value or its spelling, get the verdict. */
   rejectZip(zip: number | string, verdict: number): void;
-  /** From now on rows with this spelling of a state get the verdict. */
   rejectState(spelling: string, verdict: number): void;
   rowsOf(verdict: number): number;
   /** The id of the street in its group; -1 when it has no name. From now on the table knows the spelling. */
@@ -62,7 +60,6 @@ export interface StoredRow {
   isUnit: boolean;
 }
 
-/** The number of addresses of a ZIP code, and the lines of its document. */
 export interface ZipAddresses {
   n: number;
   /** How many rows were further units of one of the addresses. */

@@ -40,10 +40,7 @@ export async function recordScan(job: ScanJob, message: unknown): Promise<void> 
     job.log({ level: 'warn', event: 'document-not-scanned', agency: domainId });
 }
 
-/**
- * The file is written before its record, so a result may come between the two; a result that does not come is requested
- * again.
- */
+/** A file is written before its record, so a result may come between; one that does not come is asked for again. */
 async function isRecorded(
   job: ScanJob,
   { domainId, Id }: { domainId: string; Id: string },

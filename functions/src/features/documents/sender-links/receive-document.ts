@@ -3,7 +3,7 @@ import type { Limits } from '../../../auth/limits.ts';
 import { AppError, invalidField } from '../../../core/app-error.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { referralKind, senderLinkKind } from '../../../records/kinds/referral-records.ts';
-import { linkRefusal } from '../../../records/sender-links.ts';
+import { linkRefusal } from '../../../auth/sender.ts';
 import { attaching } from '../document-handlers.ts';
 import type { FileTypeOf } from '../file-type.ts';
 import type { SenderLinkHandlers } from '../document-ports.ts';

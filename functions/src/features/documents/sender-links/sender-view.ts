@@ -6,7 +6,7 @@ import { listsKind } from '../../../records/kinds/agency-records.ts';
 import { referralKind, senderLinkKind, documentsOf } from '../../../records/kinds/referral-records.ts';
 import { businessDomainKind } from '../../../records/kinds/user-records.ts';
 import { listAll } from '../../../records/reader.ts';
-import { linkRefusal } from '../../../records/sender-links.ts';
+import { linkRefusal } from '../../../auth/sender.ts';
 
 export const senderView: ApiHandlers['senderLinks']['view'] = async (_input, context) => {
   const { caller, find, system, viewed, now } = context;

@@ -15,7 +15,6 @@ export function parseJson(text: string, budget: WorkBudget): unknown {
   return parsed;
 }
 
-/** The resources of a file and how they refer to each other. */
 export interface Contents {
   all: readonly Resource[];
   named: (type: string) => Resource[];

@@ -101,7 +101,6 @@ export function allAt(element: Element | undefined, path: string): Element[] {
 export const firstAt = (element: Element | undefined, path: string): Element | undefined =>
   allAt(element, path)[0];
 
-/** All elements inside of this name, however deep. */
 export function allInside(
   element: Element | undefined,
   name: string,

@@ -5,11 +5,10 @@ import {
   defaultAgencySettings,
 } from '@handoff/shared/domain/eligibility/agency-settings';
 import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
-import type { RecordKind } from '../../../core/record-kind.ts';
 import type { ContractedPayer } from '@handoff/shared/domain/agency/directory';
 import { AppError } from '../../../core/app-error.ts';
 import { listAll } from '../../../records/reader.ts';
-import type { Reader } from '../../../core/unit-of-work.ts';
+import type { Reader, RecordKind } from '../../../core/unit-of-work.ts';
 import { businessDomainKind } from '../../../records/kinds/user-records.ts';
 import { advantagePlanKind, contractedPayerKind } from '../../../records/kinds/agency-records.ts';
 import { listedPlans } from '../plans/plan-handlers.ts';
@@ -33,7 +32,6 @@ export async function settingsOf({
   return { SettingsEligibilityInfo: { ...defaultAgencySettings, OwnNpis: domain?.Npis ?? [] }, Etag: '' };
 }
 
-/** Returns the agency that asks, and the settings by which the answer is judged. */
 export async function agencyRecords(
   { caller, system }: { caller: Caller; system: Reader },
   { find, day }: { find: Reader; day: string },

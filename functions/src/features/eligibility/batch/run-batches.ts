@@ -75,10 +75,7 @@ interface RowPlace {
 
 type Outcome = 'ended' | 'waits' | 'stopped';
 
-/**
- * Uses the lease of a person's check: two timers act as one, and after a crash during an inquiry the result is "no
- * answer", not another inquiry.
- */
+/** The lease of a person's check: two timers are one, and a crash ends in "no answer", not in another inquiry. */
 async function askRow(
   job: MedicareJob,
   { domainId, batch, place }: { domainId: string; batch: StoredBatch; place: RowPlace },

@@ -34,7 +34,6 @@ async function personOf(
   };
 }
 
-/** Asks what a former check asked, for another day or the same. */
 export const recheck: MedicareHandlers['recheck'] = async ({ body }, context) => {
   const question = await questionAgain(body, context);
   const isOffered = body.CheckAgain === false && !context.wasSent;

@@ -10,12 +10,15 @@ import { queueWebhooks } from '../../../records/queue-webhooks.ts';
 import type { FieldKeys } from '../../../platform/ports.ts';
 import { listsKind } from '../../../records/kinds/agency-records.ts';
 import { keptReferral, referralKind } from '../../../records/kinds/referral-records.ts';
-import { payersOf } from '../history/referral-now.ts';
+import { payersOf } from '../history/check-history.ts';
 import { moveSinceLastCheck, notifyConcerned } from '../history/notify-concerned.ts';
-import { noteLastCheck } from '../history/last-check.ts';
 import { sealMbi } from './sealed-mbi.ts';
-import { checkKind, type StoredCheck } from '../../../records/kinds/eligibility-records.ts';
-import { editedBy } from '../../../records/edited-by.ts';
+import {
+  checkKind,
+  reverificationKind,
+  type StoredCheck,
+} from '../../../records/kinds/eligibility-records.ts';
+import { editedBy } from '../../../records/concurrency-check.ts';
 
 type TypedCheck = TypedInquiry & { ReferralId?: string | undefined };
 
@@ -85,6 +88,21 @@ async function noteAnswer(
   await noteLastCheck(context, noted);
   if (text !== undefined)
     await notifyConcerned(context, noted.referralId, { text, alsoOfOwn: noted.isUnattended });
+}
+
+/** The timer's next check is due a set time after the last answer. */
+export async function noteLastCheck(
+  { work }: WriteContext,
+  { referralId, check }: { referralId: string; check: StoredCheck },
+): Promise<void> {
+  await work.put(reverificationKind, {
+    Id: `reverification-${referralId}`,
+    ReferralId: referralId,
+    CheckId: check.Id,
+    CheckedAt: check.CheckedAt,
+    NotBefore: '',
+    Failures: 0,
+  });
 }
 
 export async function keepCheck(

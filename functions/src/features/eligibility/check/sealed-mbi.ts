@@ -39,10 +39,7 @@ export async function numberOfCheck(check: StoredCheck, at: At): Promise<Unseale
   return own ?? (check.ReferralId === null ? undefined : numberOfReferral(check.ReferralId, at));
 }
 
-/**
- * Returns its Medicare number, a member number that is one, or that of its check; with `shown`, only a number with this
- * masked form.
- */
+/** Its Medicare number, a member number that is one, or that of its check; with `shown`, only one of that mask. */
 export async function numberOfReferral(
   id: string,
   { find, keys, caller }: At,

@@ -2,16 +2,18 @@ import { startOfDay } from '@handoff/shared/domain/agency/business-domain';
 import { addDays } from '@handoff/shared/domain/records/calendar-day';
 import type { ReadContext } from '../../../core/context.ts';
 import { defaultEligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
-import { notFound } from '../../../core/app-error.ts';
+import { notFound, existing } from '../../../core/app-error.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { openNumber, searchKeys } from '../../../records/sealed-numbers.ts';
 import { isSame } from '../rules/answer-for.ts';
-import { differencesNow } from './referral-now.ts';
 import { checkKind, type StoredCheck } from '../../../records/kinds/eligibility-records.ts';
 import { compareChecks } from './compare.ts';
 import { atLeast, below, oneOf, select, type Where } from '../../../records/select.ts';
 import type { MedicareHandlers } from '../medicare-ports.ts';
+import type { ReferralDifference, Resolution } from '@handoff/shared/domain/eligibility/past-check';
+import { isMasked, maskMbi, withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
+import type { Referral } from '@handoff/shared/domain/referral/referral';
 
 type Calls = MedicareHandlers;
 
@@ -61,10 +63,7 @@ export const compareTwo: Calls['compare'] = async ({ query }, context) => {
   return { Before, After, IsSamePerson, ...compareChecks(Before, After, IsSamePerson !== false) };
 };
 
-/**
- * The same number may have been typed for two people; a person may have a new name or a mistyped birth date, but not
- * both.
- */
+/** A number may be typed for two people; a person may have a new name or another birth date, but not both. */
 export const mayBeOnePerson = (one: StoredCheck, other: StoredCheck): boolean =>
   one.DateOfBirth === other.DateOfBirth ||
   (isSame(one.LastName, other.LastName) && isSame(one.FirstName, other.FirstName));
@@ -98,9 +97,7 @@ export async function checkOf(find: Reader, id: string): Promise<StoredCheck> {
   return shown;
 }
 
-/**
- * Leaves out checks of deleted referrals until those are restored, and adds the differences from the current referral.
- */
+/** Leaves out checks of deleted referrals, and adds the differences from the current referral. */
 async function ofReferralsThatAreThere(find: Reader, checks: readonly StoredCheck[]): Promise<StoredCheck[]> {
   const ids = [...new Set(checks.flatMap(({ ReferralId }) => ReferralId ?? []))];
   const found = await Promise.all(ids.map((id) => find.get(referralKind, id)));
@@ -119,3 +116,49 @@ export const answered = ['eligible', 'issues', 'notEligible'] as const;
 
 /** The checks of a referral to which Medicare answered; the last is first. */
 export const answersFor = (ReferralId: string) => checksByTime({ ReferralId, Verdict: oneOf(answered) });
+
+/** Stored with a check: the referral's insurance at that time, with masked numbers. */
+export const payersOf = (referral: Referral): string =>
+  JSON.stringify(
+    withMaskedNumbers(referral).Payers.map(({ Name, Plan, MemberId }) => [Name, Plan, MemberId]),
+  );
+
+/** Compares the current referral with the check, because an answer to different details may no longer apply. */
+export function differencesNow(check: StoredCheck, referral: Referral): ReferralDifference[] {
+  const { Patient } = referral;
+  const isNamed = isSame(Patient.LastName, check.LastName) && isSame(Patient.FirstName, check.FirstName);
+  const number = Patient.Mbi ?? '';
+  const isNumber = number === '' || check.Mbi === '' || masked(number) === check.Mbi;
+  return [
+    ...(isNamed ? [] : ['name' as const]),
+    ...(Patient.DateOfBirth === check.DateOfBirth ? [] : ['birth date' as const]),
+    ...(isNumber ? [] : ['Medicare number' as const]),
+    ...(check.Payers === undefined || check.Payers === payersOf(referral) ? [] : ['insurance' as const]),
+  ];
+}
+
+const masked = (number: string): string => (isMasked(number) ? number : maskMbi(number));
+
+/** Leaves the verdict as Medicare gave it: only another check changes that. */
+export const resolveFinding: MedicareHandlers['resolve'] = async ({ body }, context) => {
+  const { work, caller, now } = context;
+  const { Id, Finding, How } = body;
+  // Refuses a check whose referral was deleted.
+  await checkOf(work, Id);
+  const check = existing(await work.get(checkKind, Id), 'This check');
+  if (!check.Findings.some(({ Text }) => Text === Finding)) throw notFound('This finding');
+  const { Resolutions: former = [] } = check;
+  const resolution: Resolution = { Finding, How, By: caller.person, At: now.toISOString() };
+  const others = former.filter((each) => each.Finding !== Finding);
+  const resolved = { ...check, Resolutions: How === '' ? others : [...others, resolution] };
+  work.replace(checkKind, check, resolved);
+  work.record({
+    action: How === '' ? 'finding.reopened' : 'finding.resolved',
+    subject: Id,
+    changes: [
+      { field: 'Resolution', old: former.find((each) => each.Finding === Finding)?.How ?? null, new: How },
+    ],
+    topic: 'eligibilityCheck',
+  });
+  return { MedicareCheck: resolved };
+};

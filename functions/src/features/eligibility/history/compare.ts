@@ -9,10 +9,7 @@ import type { Coverage } from '@handoff/shared/domain/eligibility/result';
 type Compared = Pick<FullPastCheck, 'Verdict' | 'Coverage'> &
   Partial<Pick<FullPastCheck, 'Findings' | 'DateOfService' | 'Answer'>>;
 
-/**
- * Compares each check on its own date of service: a plan that has begun since then was gained. The coverage of two
- * different people is never compared.
- */
+/** Each on its own date of service: a plan that has begun since was gained. Two people are never compared. */
 export function compareChecks(
   before: Compared,
   after: Compared,
@@ -78,10 +75,7 @@ const datedLines: [what: string, read: (coverage: Coverage) => [key: string, lin
   ['Home health', ({ HomeHealth }) => HomeHealth.map((period) => [period.Npi, period])],
 ];
 
-/**
- * Finds lines in both answers whose end was added, removed or moved; retroactive if the earlier check already covered
- * that time.
- */
+/** Lines of both whose end was added, removed or moved; retroactive if the earlier check covered that time. */
 function effectiveDateChanges(before: Compared, after: Compared): CheckChange[] {
   const [old, now] = [before.Coverage, after.Coverage];
   if (!old || !now) return [];
@@ -106,10 +100,7 @@ function effectiveDateChanges(before: Compared, after: Compared): CheckChange[] 
   });
 }
 
-/**
- * Finds lines of only one answer about a time that the earlier check covered: they were entered, moved or removed since
- * then.
- */
+/** Lines of only one answer about a time that the earlier check covered: entered, moved or removed since then. */
 function lateEntries(before: Compared, after: Compared): CheckChange[] {
   const [old, now] = [before.Coverage, after.Coverage];
   if (!old || !now) return [];
@@ -123,9 +114,7 @@ function lateEntries(before: Compared, after: Compared): CheckChange[] {
   });
 }
 
-/**
- * Returns lines from before the earlier date of service that the other answer lacks, although its range covers them.
- */
+/** Lines from before the earlier date of service that the other answer lacks, although its range covers them. */
 function onlyIn({ lines, others, asked, answered }: Entries): Map<string, string> {
   const known = new Set(others.map(([key, { From }]) => `${key} ${From}`));
   const day = answered.DateOfService ?? '';

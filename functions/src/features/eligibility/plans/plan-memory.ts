@@ -1,6 +1,5 @@
-import { plansFound, recordOf } from '@handoff/shared/domain/eligibility/known-plan';
+import { plansFound, recordOf, type PlanDecision } from '@handoff/shared/domain/eligibility/known-plan';
 import { planKey } from '@handoff/shared/domain/eligibility/medicare-plans';
-import type { PlanDecision } from '@handoff/shared/domain/eligibility/plan-memory';
 import { Referral } from '@handoff/shared/domain/referral/referral';
 import type { Reader } from '../../../core/unit-of-work.ts';
 import { advantagePlanKind } from '../../../records/kinds/agency-records.ts';

@@ -48,10 +48,7 @@ function answer(raw270: string, { dateOfService, lookUp }: Inquiry): ProviderRep
   };
 }
 
-/**
- * Knows test numbers only: the last two digits of `219-09-99nn` choose the scenario; a lookup by state finds only Ana
- * Sample.
- */
+/** The last two digits of `219-09-99nn` choose the scenario; a lookup by state finds only Ana Sample. */
 function numberBehind(lookUp: LookUp, { firstName, lastName }: Asked): string {
   const number = 'Ssn' in lookUp ? /^2190999(\d\d)$/.exec(lookUp.Ssn)?.[1] : undefined;
   const isKnown = 'State' in lookUp && `${firstName} ${lastName}` === 'ANA SAMPLE';

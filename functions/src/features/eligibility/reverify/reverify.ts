@@ -8,8 +8,11 @@ import { askMedicare } from '../check/ask-medicare.ts';
 import { questionAgain } from '../check/question-again.ts';
 import { deferReverification, endPause, isPaused, pauseAgency, REVERIFICATION } from './reverify-pause.ts';
 import { confirmDue, recordScheduled } from './scheduled-record.ts';
-import { type Reverification, reverificationKind } from '../../../records/kinds/eligibility-records.ts';
-import { dueReverifications } from '../history/last-check.ts';
+import {
+  type Reverification,
+  reverificationKind,
+  dueReverifications,
+} from '../../../records/kinds/eligibility-records.ts';
 import { type MedicareJob, withMedicare } from '../medicare-ports.ts';
 
 /** Limits the referrals of one agency in a run, so that others get their turn. */

@@ -4,9 +4,8 @@ import { compareChecks } from '../history/compare.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { referralKind } from '../../../records/kinds/referral-records.ts';
 import { moveSinceLastCheck, notifyConcerned } from '../history/notify-concerned.ts';
-import { noteLastCheck } from '../history/last-check.ts';
 import type { RecordCheck } from '../check/ask-medicare.ts';
-import { keepCheck, linkReferral } from '../check/record-check.ts';
+import { keepCheck, linkReferral, noteLastCheck } from '../check/record-check.ts';
 import {
   checkKind,
   type StoredCheck,

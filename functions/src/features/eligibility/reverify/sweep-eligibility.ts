@@ -1,14 +1,17 @@
 import type { JobCounts } from '@handoff/shared/contract/system-health';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
-import { shortestInterval } from '@handoff/shared/domain/eligibility/agency-settings';
+import { defaultAgencySettings, shortestInterval } from '@handoff/shared/domain/eligibility/agency-settings';
 import { addMs, DAY_MS } from '../../../core/time.ts';
-import { inAgenciesWith, inEachAgency } from '../../../writes/job-context.ts';
+import { inAgenciesWith } from '../../../writes/job-context.ts';
 import { settingsOf } from '../agency/agency-records.ts';
 import { openBatches, runBatches } from '../batch/run-batches.ts';
-import { dueReverifications } from '../history/last-check.ts';
+import { dueReverifications, eligibilitySettingsKind } from '../../../records/kinds/eligibility-records.ts';
 import { pendingUploads, removeOldExchanges, uploadPendingAnswers } from '../history/remove-exchanges.ts';
 import type { MedicareJob } from '../medicare-ports.ts';
 import { isQuietHour, reverifyDue } from './reverify.ts';
+import { addMonths } from '../x12/calendar.ts';
+import { exchangesBefore } from '../history/exchange-blobs.ts';
+import { not, select } from '../../../records/select.ts';
 
 /** The next run of the timer waits for this one, and continues. */
 const RUN_MS = 60_000;
@@ -37,7 +40,13 @@ export async function sweepEligibility(job: MedicareJob): Promise<JobCounts> {
 
 /** Removes the texts of checks that an agency has kept for as long as it wants. */
 export async function sweepExchanges(job: MedicareJob): Promise<void> {
-  await inEachAgency(job, {
+  const usual = defaultAgencySettings.ExchangeRetentionMonths;
+  const today = job.clock.now().toISOString().slice(0, 10);
+  const due = [
+    exchangesBefore(addMonths(today, -usual), []),
+    select(eligibilitySettingsKind, { where: { Settings: { ExchangeRetentionMonths: not(usual) } } }),
+  ];
+  await inAgenciesWith(job, due, {
     event: 'purge-failed',
     async work({ Id: domainId }) {
       const { SettingsEligibilityInfo: settings } = await settingsOf({

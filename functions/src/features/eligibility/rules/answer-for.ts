@@ -9,10 +9,7 @@ import { isMbi, maskMbi, plainNumber } from '@handoff/shared/domain/person/ident
 /** An answer must match these fields before it is judged. */
 type AskedDay = Pick<Inquiry, 'firstName' | 'lastName' | 'birthDate' | 'mbi' | 'dateOfService'>;
 
-/**
- * Returns the facts about the person and the day of the inquiry, or the reason for having none: an answer about someone
- * else, or about another day, decides nothing.
- */
+/** The facts about the person and day asked about, or why there are none: about others, nothing is decided. */
 export function answerFor(
   people: readonly Facts[],
   { asked, trace }: { asked: AskedDay; trace?: string | undefined },

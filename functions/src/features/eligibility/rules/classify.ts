@@ -99,7 +99,6 @@ const notProcessed: NotCompleted = {
   message: 'Medicare could not process the request because of a technical failure. Try again.',
 };
 
-/** Explains why the answer says nothing reliable about Part B. */
 function whyUnknown({
   missingSegments,
   processingFailure,

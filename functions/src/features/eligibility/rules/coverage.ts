@@ -9,7 +9,6 @@ import { coversDate, type Case } from './case.ts';
 import type { PartVerdict } from './part-verdict.ts';
 import { contractedPayer, listedPlan } from './plan-findings.ts';
 
-/** Adds to the facts what follows from the date of service and the agency. */
 export function coverageOf(judged: Case, parts: { partA: PartVerdict; partB: PartVerdict }): Coverage {
   const { facts } = judged;
   const day = judged.inquiry.dateOfService;

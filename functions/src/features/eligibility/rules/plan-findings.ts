@@ -19,10 +19,7 @@ export const hasAdvantage = ({ facts, inquiry }: Case): boolean =>
 
 type Numbered = Pick<HealthPlan, 'ContractId' | 'PlanId'>;
 
-/**
- * Returns the plan or the payer with which the agency has a contract; undefined when it has none. A record of the plan
- * itself says more than the contracts of a payer.
- */
+/** The plan's own record says more than a payer's contracts; undefined without either. */
 export function contractedPayer(
   { ContractId, PlanId }: Numbered,
   settings: EligibilitySettings,

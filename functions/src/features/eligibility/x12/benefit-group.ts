@@ -32,10 +32,7 @@ const serviceTypesOf = (eb: Segment): string[] =>
     .split(/[^A-Za-z0-9]/)
     .filter(Boolean);
 
-/**
- * EB13: the procedure of the line. Older answers separate its parts with a character that their ISA does not declare,
- * or have it in another element.
- */
+/** EB13: the procedure. Older answers part it by a character that ISA does not declare, or have it elsewhere. */
 export function procedureOf(eb: Segment): { qualifier: string; code: string } | undefined {
   if (eb.elements.length <= FIRST_OF_PROCEDURE) return undefined;
   const given = at(eb, 13) || eb.elements.slice(FIRST_OF_PROCEDURE).find((value) => composite.test(value));

@@ -130,10 +130,7 @@ export function readHomeHealth(group: BenefitGroup, facts: Facts): boolean {
 
 const CERTIFICATION_DAYS = 60;
 
-/**
- * Covers a line with billed dates only: a certification lasts 60 days from the first service, so the period is at least
- * that long.
- */
+/** For a line with billed dates only: a certification lasts at least 60 days from the first service. */
 function billedPeriod(group: BenefitGroup): DatedLine['period'] {
   const [first, last] = [dateOf(group, ['193', '194']), dateOf(group, ['194'])];
   if (first === undefined) return undefined;

@@ -57,7 +57,6 @@ function spansOf(segments: Segment[]): Span[] {
   return spans;
 }
 
-/** Returns the segments before, between and after the transactions. */
 function outsideOf(spans: Span[], segments: Segment[]): Segment[] {
   const ends = [0, ...spans.map(({ end }) => end)];
   return ends.flatMap((end, index) => segments.slice(end, spans[index]?.start));

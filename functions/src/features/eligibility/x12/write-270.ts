@@ -4,7 +4,6 @@ import { compact } from './calendar.ts';
 
 export interface Question270 {
   inquiry: { firstName: string; lastName: string; birthDate: string; mbi: string };
-  /** The first and the last day of the inquiry. */
   range: { from: string; to: string };
   agency: { name: string; npi: string };
   payerId: string;

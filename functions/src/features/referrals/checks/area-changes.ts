@@ -1,6 +1,6 @@
 import type { ZipCounties, JobContext } from '../../../core/context.ts';
 import type { Reader } from '../../../core/unit-of-work.ts';
-import type { AreaChange, ServiceAreaChange } from '@handoff/shared/domain/referral/area-changes';
+import type { AreaChange, ServiceAreaChange } from '@handoff/shared/domain/referral/referral-checks';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { ruleCovering } from '@handoff/shared/domain/agency/coverage';
 import type { ServiceArea } from '@handoff/shared/domain/agency/directory';
@@ -17,10 +17,7 @@ interface Versions {
   after: ZipCounties;
 }
 
-/**
- * Compares two versions of a state's addresses for every agency: service areas by county with other ZIP codes, and open
- * referrals with another area check or a ZIP code of the former version only.
- */
+/** Service areas by county with other ZIP codes, and open referrals whose area check or ZIP code changes. */
 export async function areaChanges(
   { find, system, clock }: Pick<JobContext, 'find' | 'system' | 'clock'>,
   versions: Versions,

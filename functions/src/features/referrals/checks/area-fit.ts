@@ -23,15 +23,11 @@ interface Question {
   address: Address;
   /** The state's counties by ZIP code, from an imported version. */
   counties: ZipCounties | undefined;
-  /** The requested services; empty when none is named. */
   services: Referral['Services'];
   day: string;
 }
 
-/**
- * Whether an area of the agency covers the address, with the most exact rule that says so. The county of an imported
- * address takes precedence over the one on the referral.
- */
+/** By the most exact rule. The county of an imported address takes precedence over the one on the referral. */
 export function areaFit({ areas, address: recorded, counties, services, day }: Question): FitCheck {
   const County = counties ? countyIn(counties, recorded) : recorded.County;
   const address = { ...recorded, County, Recorded: recorded.County };

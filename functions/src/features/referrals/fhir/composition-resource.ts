@@ -8,7 +8,6 @@ interface Contents {
   resources: readonly Resource[];
 }
 
-/** Begins the document and says what is in it. */
 export function compositionResource(referral: Referral, { patient, agency, resources }: Contents): Resource {
   const section = Object.entries(sections).map(([title, types]) => ({
     title,

@@ -10,7 +10,7 @@ import { businessDomainKind } from '../../../records/kinds/user-records.ts';
 import { ExportedCheck } from './coverage-resources.ts';
 import { referralBundle } from './referral-bundle.ts';
 import { checkKind } from '../../../records/kinds/eligibility-records.ts';
-import { readAs } from '../../../core/record-kind.ts';
+import { readAs } from '../../../core/unit-of-work.ts';
 
 type Calls = ApiHandlers['referrals'];
 

@@ -44,9 +44,7 @@ export interface ReferralFacts {
   now: Date;
 }
 
-/**
- * Writes one referral as a FHIR R4 document with `urn:uuid` references, so that the file is self-contained.
- */
+/** A FHIR R4 document whose references are `urn:uuid`, so that the file is self-contained. */
 export function referralBundle(facts: ReferralFacts): Resource {
   const { referral, documents, check, numbers } = facts;
   const agency = agencyResource(facts.agency);

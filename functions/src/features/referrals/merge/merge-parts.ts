@@ -3,7 +3,7 @@ import type { WriteContext } from '../../../core/context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { listAll } from '../../../records/reader.ts';
 import { select } from '../../../records/select.ts';
-import { readAs } from '../../../core/record-kind.ts';
+import { readAs } from '../../../core/unit-of-work.ts';
 import { movedParts } from '../../../records/registry.ts';
 import type { MergedInto } from '../../../records/kinds/referral-records.ts';
 

@@ -18,7 +18,7 @@ import {
 import { openNumbers, sealNumbers } from '../../../records/sealed-numbers.ts';
 import { completed, differencesAsNote, type Opened, withoutTaken } from './merged-details.ts';
 import { moveBack, moveParts } from './merge-parts.ts';
-import { editedBy } from '../../../records/edited-by.ts';
+import { editedBy } from '../../../records/concurrency-check.ts';
 
 /**
  * Merges two referrals of one patient in one batch: the kept one gets the documents, notes and checks of the other, any

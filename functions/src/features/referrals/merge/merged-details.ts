@@ -1,7 +1,7 @@
-import { OtherDetails } from '@handoff/shared/domain/referral/passed-on';
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
 import { ClinicalField, clinicalLabelAt, noClinical } from '@handoff/shared/domain/person/clinical-block';
 import { Referral } from '@handoff/shared/domain/referral/referral';
+import { OtherDetails } from '@handoff/shared/domain/referral/passed-on';
 import { rowsOf } from '@handoff/shared/domain/referral/referral-field-table';
 import * as z from 'zod';
 import { isDeepStrictEqual } from 'node:util';

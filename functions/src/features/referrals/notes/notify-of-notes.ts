@@ -15,9 +15,7 @@ export interface WrittenNote {
   former?: ReferralNote;
 }
 
-/**
- * Notifies people whom the notes name, once per note, and the people of the referral about new notes; each person once.
- */
+/** People whom the notes name, once per note, and the people of the referral; each person once. */
 export async function notifyOfNotes(
   context: WriteContext,
   { referral, written }: { referral: Referral; written: WrittenNote[] },

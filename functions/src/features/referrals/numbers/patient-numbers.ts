@@ -12,10 +12,7 @@ interface Known {
   numbers: Numbers;
 }
 
-/**
- * Returns the full numbers after an edit. The masked form of a number refers to the stored one, an empty text removes
- * it, and an omitted field is unchanged.
- */
+/** A masked number is the stored one, an empty text removes it, and an omitted field is unchanged. */
 export function numbersAfter({ Patient, Payers }: GivenNumbers, known?: Known): Numbers {
   const kept = (field: string) => known?.numbers[field] ?? '';
   const one = (field: 'Ssn' | 'Mbi') => {

@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../../core/context.ts';
 import { maskMbi, maskNumbersIn, maskSsn } from '@handoff/shared/domain/person/identifiers';
 import { ReadmissionStop } from '@handoff/shared/domain/referral/readmission-stop';
-import { editedBy } from '../../../records/edited-by.ts';
+import { editedBy } from '../../../records/concurrency-check.ts';
 import { fieldChanges } from '../../../records/field-changes.ts';
 import { notFound } from '../../../core/app-error.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';

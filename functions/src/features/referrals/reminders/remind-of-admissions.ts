@@ -28,10 +28,7 @@ const admissionsSince = (day: string) =>
     order: ['type ASC', 'ReceivedAt DESC'],
   });
 
-/**
- * Reminds the owner of a referral the day before a date that the admission must meet, and the managers, too, once it is
- * missed. The timer runs it.
- */
+/** Reminds the owner the day before a date of the admission, and the managers, too, once it is missed. */
 export async function remindOfAdmissions(job: JobContext): Promise<void> {
   // Somewhere it is the day before.
   const oldest = addDays(job.clock.now().toISOString().slice(0, 10), -ADMISSION_DAYS - 1);

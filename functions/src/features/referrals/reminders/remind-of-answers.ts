@@ -13,10 +13,7 @@ import { activePeople, remindOf } from './remind-of.ts';
 /** A referral that has been overdue for longer is visible in the list and notifies no one. */
 const LOOKS_BACK_HOURS = 24;
 
-/**
- * Reminds the owner of a referral when half of the agency's response time is over, and the managers, too, when all of
- * it is. Each is notified once. The timer runs it.
- */
+/** Reminds the owner after half of the response time, and the managers, too, after all of it; each once. */
 export async function remindOfAnswers(job: JobContext): Promise<void> {
   const oldest = addMs(job.clock.now(), -(longestResponse + LOOKS_BACK_HOURS) * HOUR_MS).toISOString();
   const pending = select(referralKind, {

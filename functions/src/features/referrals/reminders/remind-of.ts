@@ -2,7 +2,7 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { JobContext } from '../../../core/context.ts';
 import { sha256 } from '../../../core/hash.ts';
 import { listAll } from '../../../records/reader.ts';
-import { type StoredUser, usersOf } from '../../../records/kinds/user-records.ts';
+import { isManagerOf, type StoredUser, usersOf } from '../../../records/kinds/user-records.ts';
 import { notifyPerson } from '../../../writes/notify-person.ts';
 
 interface Reminder {
@@ -30,7 +30,7 @@ export async function remindOf(job: JobContext, agency: AgencyPeople, reminder: 
   const whose = Owner ? `a referral of ${Owner.FullName}` : 'an unassigned referral';
   for (const person of agency.people) {
     const isResponsible = person.Id === responsible;
-    if (!isResponsible && !(isOverdue && isManager(person, agency.domainId))) continue;
+    if (!isResponsible && !(isOverdue && isManagerOf(agency.domainId, person))) continue;
     await remind(job, agency.domainId, {
       referral,
       to: person.Id,
@@ -38,11 +38,6 @@ export async function remindOf(job: JobContext, agency: AgencyPeople, reminder: 
     });
   }
 }
-
-const isManager = ({ RolesWithinAgencies }: StoredUser, domainId: string) =>
-  RolesWithinAgencies.some(
-    (role) => role.BusinessDomainId === domainId && role.RoleWithinAgency === 'Manager',
-  );
 
 async function remind(
   job: JobContext,

@@ -2,10 +2,10 @@ import { errorName } from '../../../platform/ports.ts';
 import { sha256 } from '../../../core/hash.ts';
 import type { WriteContext, JobContext, JobPorts } from '../../../core/context.ts';
 import { createHash } from 'node:crypto';
-import { TransferredReferral } from '@handoff/shared/domain/referral/passed-on';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import { type ReferralDocument, type Transfer, undecided } from '@handoff/shared/domain/referral/referral';
+import { TransferredReferral } from '@handoff/shared/domain/referral/passed-on';
 import { inAgenciesWith } from '../../../writes/job-context.ts';
 import { notifyManagers } from '../../../writes/notify-person.ts';
 import { queueWebhooks } from '../../../records/queue-webhooks.ts';
@@ -88,10 +88,7 @@ interface Taking extends Sending {
   lists: DomainLists | undefined;
 }
 
-/**
- * Creates the referral as that agency would have recorded it, with its origin; internal notes and the decision are left
- * out.
- */
+/** As that agency would have recorded it, with its origin; without internal notes and the decision. */
 async function take(context: WriteContext, taking: Taking): Promise<void> {
   const { work, caller, now, fieldKeys } = context;
   const { Id, from, referral, transfer, numbers, documents } = taking;
@@ -141,10 +138,7 @@ async function take(context: WriteContext, taking: Taking): Promise<void> {
 
 type CopiedDocument = ReferralDocument & { typeName: string };
 
-/**
- * Copies the documents as new files of that agency, which are scanned there before anyone opens them; malware is not
- * copied.
- */
+/** New files of that agency, which are scanned there before anyone opens them; malware is not copied. */
 async function copiedDocuments(
   { job, from, referral, transfer }: Sending,
   { Id, lists }: Pick<Taking, 'Id' | 'lists'>,

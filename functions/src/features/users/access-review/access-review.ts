@@ -47,7 +47,6 @@ const reviewing = ({ system, find, trail, caller, now }: ReadContext): Reviewing
   now,
 });
 
-/** Returns everyone with a role in the agency. */
 export async function wholeReview(context: Reviewing): Promise<ReviewedAccess[]> {
   const { system, domainId } = context;
   const users = await listAll(system, usersOf(domainId));

@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import type { StoredDocument, Versioned } from '../../ports.ts';
 
-/**
- * Stricter than the service's own rule, which allows `?` and blanks. A request's id that does not match names
- * nothing: reading it finds nothing.
- */
+/** Stricter than the service, which allows `?` and blanks. An id that does not match finds nothing. */
 export function isDocumentId(id: string): boolean {
   return /^[A-Za-z0-9_|:-]{1,255}$/.test(id);
 }

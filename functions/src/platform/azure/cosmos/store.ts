@@ -117,10 +117,7 @@ function isAbsence(substatus: number | undefined): boolean {
 /** The SDK refuses less than 1; our tokens travel signed in a URL, where the contract allows 4,000 characters. */
 const CONTINUATION_LIMIT_KB = 2;
 
-/**
- * Fills the page: the service may end one early, even before it has found anything, for the bytes, the time or the request
- * units that it took.
- */
+/** The service may end a page early, even an empty one, for the bytes, the time or the units that it took. */
 async function queryPage(bound: Bound, query: Query): Promise<Page> {
   const abortSignal = AbortSignal.timeout(bound.limits.readMs);
   const page: Page = { documents: [], continuation: query.continuation, ru: 0 };

@@ -40,7 +40,8 @@ const Token = z.object({ access_token: z.string().min(1), expires_on: z.coerce.n
 
 /**
  * The app's own identity in Azure. Each service has one token, requested once for all waiting callers. Source:
- * learn.microsoft.com/azure/app-service/overview-managed-identity, "REST endpoint reference".
+ * learn.microsoft.com/azure/app-service/overview-managed-identity, "REST endpoint reference". Not `@azure/identity`: on
+ * Flex Consumption it failed for four days while a plain request was answered (azure-sdk-for-js 39566).
  */
 export function createManagedIdentity(options: ManagedIdentityOptions): Credential {
   const known = new Map<string, Promise<AccessToken>>();

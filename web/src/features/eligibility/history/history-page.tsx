@@ -3,7 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
-import { containsText } from '@handoff/shared/domain/records/search';
+import { containsText } from '@handoff/shared/domain/records/text';
 import { EmptyState } from '../../../ui/feedback/page-states.tsx';
 import { ListFooter, Reading } from '../../../ui/feedback/reading.tsx';
 import { useList } from '../../../data/records/use-list.ts';

@@ -1,9 +1,12 @@
 import { Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
-import { knownText } from '@handoff/shared/domain/eligibility/known-plan';
+import {
+  knownText,
+  type PlanDecision,
+  type PlanMemory as Memory,
+} from '@handoff/shared/domain/eligibility/known-plan';
 import { planKey } from '@handoff/shared/domain/eligibility/medicare-plans';
-import type { PlanDecision, PlanMemory as Memory } from '@handoff/shared/domain/eligibility/plan-memory';
 import { useMay } from '../../../data/current-person.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import { useSettings } from '../../../data/use-settings.ts';

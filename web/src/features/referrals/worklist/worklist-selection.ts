@@ -14,7 +14,7 @@ import type { SavedView } from '@handoff/shared/domain/referral/saved-view';
 import type { ViewStatuses } from '@handoff/shared/domain/referral/worklist-views';
 import { ReferralSort, searchTexts } from '@handoff/shared/domain/referral/referral-search';
 import { answerDueAt } from '@handoff/shared/domain/referral/ageing';
-import { containsText } from '@handoff/shared/domain/records/search';
+import { containsText } from '@handoff/shared/domain/records/text';
 
 const Id = z.string().max(80);
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { importsApi } from '@handoff/shared/contract/imports';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import type { Output } from '@handoff/shared/contract/endpoint';
-import type { AreaChange, ServiceAreaChange } from '@handoff/shared/domain/referral/area-changes';
+import type { AreaChange, ServiceAreaChange } from '@handoff/shared/domain/referral/referral-checks';
 import { CheckGlyph } from '../../../../ui/check-glyph.tsx';
 import { Reading } from '../../../../ui/feedback/reading.tsx';
 import { useRead } from '../../../../data/records/use-read.ts';

@@ -7,7 +7,7 @@ import { fieldText } from '../../../../text/labels/change-labels.ts';
 import type { IntakeForm } from '../intake-values.ts';
 import { inPaperWorker } from '../../documents/in-paper-worker.ts';
 import type { Proposal } from '@handoff/shared/reading/read-document';
-import { textOfDay } from '@handoff/shared/domain/records/typed-day';
+import { textOfDay } from '@handoff/shared/domain/records/calendar-day';
 import styles from './paste-dialog.module.css';
 
 interface PasteDialogProps {

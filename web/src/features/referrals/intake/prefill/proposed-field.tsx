@@ -1,6 +1,6 @@
 import { CheckGlyph } from '../../../../ui/check-glyph.tsx';
 import { Field, type FieldProps } from '../../../../ui/form/field.tsx';
-import { textOfDay } from '@handoff/shared/domain/records/typed-day';
+import { textOfDay } from '@handoff/shared/domain/records/calendar-day';
 import { textOfMinute } from '../../../../ui/inputs/typed-time.ts';
 import { type Offered, useOffers } from './offered.ts';
 import styles from './prefill.module.css';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nthDay, fill, found, startTestStores } from '../../../testing/test-store.ts';
-import { dueReverifications } from './last-check.ts';
-import { exchangesBefore } from './exchange-blobs.ts';
+import { dueReverifications } from '../../../records/kinds/eligibility-records.ts';
+import { exchangesBefore } from '../history/exchange-blobs.ts';
 
 const stores = await startTestStores();
 

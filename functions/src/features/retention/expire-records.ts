@@ -1,9 +1,11 @@
 import type { JobContext } from '../../core/context.ts';
 import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import { referralKind } from '../../records/kinds/referral-records.ts';
-import { atMost, isMissing, select } from '../../records/select.ts';
+import { atMost, isMissing, select, below } from '../../records/select.ts';
+import { addMs, DAY_MS } from '../../core/time.ts';
+import { readmissionStopKind } from '../../records/kinds/readmission-records.ts';
+import { keptDays } from '../../records/retention.ts';
 
-/** Limits the referrals of each decision in one run of the timer; the next run continues. */
 const MAX_PER_RUN = 20;
 
 /**
@@ -50,6 +52,25 @@ export function yearsBefore(at: Date, years: number): string {
   const before = new Date(at);
   before.setUTCFullYear(before.getUTCFullYear() - years);
   return before.toISOString();
+}
+
+export function endedStops(at: Date) {
+  const before = addMs(at, -keptDays.endedStop * DAY_MS)
+    .toISOString()
+    .slice(0, 10);
+  return select(readmissionStopKind, { where: { EndsOn: below(before) } });
+}
+
+/** Until some time after its last day a manager can extend an entry; one without a last day stays. */
+export async function deleteEndedStops(job: JobContext, { Id: domainId }: { Id: string }): Promise<void> {
+  const { items } = await job.find(domainId).list(endedStops(job.clock.now()), { pageSize: MAX_PER_RUN });
+  for (const { Id, Etag } of items)
+    await job.atomic({ ...expiryJob, domainId, work: ['stop', Id, Etag] }, async ({ work }) => {
+      const stop = await work.get(readmissionStopKind, Id);
+      if (!stop || stop.Etag !== Etag) return;
+      work.softDelete(readmissionStopKind, stop);
+      work.audit({ action: 'readmission-stop.deleted', subject: Id });
+    });
 }
 
 const expiryJob = { job: 'expire', as: 'Scheduled retention' };
