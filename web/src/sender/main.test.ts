@@ -43,7 +43,7 @@ async function openPage(view: Answer, uploads: Reply[] = [], others: Answers = {
   const { origin, seen } = await talkTo(uploads, {}, answers);
   window.happyDOM.setURL(`${origin}/sender.html#secret`);
   document.body.innerHTML = /<body>([^]*)<script/.exec(html)?.[1] ?? '';
-  // Each page is opened anew.
+  // Its code runs once for each page.
   vi.resetModules();
   await import('./main.ts');
   await screen.findByRole('heading', { level: 1 });
