@@ -5,6 +5,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   type LaunchOptions,
+  type Locator,
   type Page,
 } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
@@ -159,6 +160,13 @@ async function takeRedirect(page: Page, person: string, url: string): Promise<vo
   await page.getByRole('button', { name: person }).click();
   await page.waitForURL(firstPage);
 }
+
+/** The link of the first row, whichever record it is. */
+export const firstRow = (page: Page): Locator => page.getByRole('table').getByRole('link').first();
+
+/** The link to a page in the rail. */
+export const inRail = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name, exact: true });
 
 /** Records a referral and opens its page. */
 export async function takeIn(

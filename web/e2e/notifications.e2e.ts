@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   expectAccessible,
   expectAccessibleInBothSchemes,
+  firstRow,
   platformUrl,
   signIn,
   signInAnew,
@@ -24,7 +25,7 @@ test('a person who is mentioned in a note is notified at once, has read it by op
   await expect.poll(() => ana.getByRole('button', { name: /^Mark as read/ }).count()).toBe(0);
 
   const marcus = await signIn('Marcus Halesample');
-  await marcus.getByRole('table').getByRole('link').first().click();
+  await firstRow(marcus).click();
   await marcus.getByRole('link', { name: 'Notes' }).click();
   const write = async (text: string) => {
     await marcus.getByLabel('New note').fill(text);

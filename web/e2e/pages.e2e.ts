@@ -5,6 +5,7 @@ import { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import {
   expectAccessible,
   expectAccessibleInBothSchemes,
+  firstRow,
   openBrowser,
   platformUrl,
   signIn,
@@ -68,7 +69,7 @@ test(
       await route.fulfill({ json: { ...body, ReferralInfo: rows } });
     });
     await page.goto(`${platformUrl}/referrals?view=All&sort=PatientName`);
-    await page.getByRole('table').locator('[data-row-link]').first().waitFor();
+    await firstRow(page).waitFor();
     for (const width of [1440, 1280, 360]) {
       await page.setViewportSize({ width, height: 900 });
       expect([width, await sideways(page)]).toEqual([width, 0]);

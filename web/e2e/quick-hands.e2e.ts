@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { deleteReferral, openSecondTab, signIn, slow } from './browser.ts';
+import { deleteReferral, expectShown, firstRow, openSecondTab, signIn, slow } from './browser.ts';
 
 test('two quick edits by one person are both saved, shown at once, and do not conflict', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 409/ });
-  await page.getByRole('table').getByRole('link').first().click();
+  await firstRow(page).click();
   const owner = page
     .getByRole('combobox', { name: 'Owner' })
     .or(page.getByRole('textbox', { name: 'Owner' }));
@@ -27,7 +27,7 @@ test('two quick edits by one person are both saved, shown at once, and do not co
 
 test('a mark pressed again after each save never shows an earlier value', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 409/ });
-  await page.getByRole('table').getByRole('link').first().click();
+  await firstRow(page).click();
   const priority = page.getByRole('button', { name: 'Priority', exact: true });
   await priority.waitFor();
   // Delays reads, so that a newer one starts before the older one is answered.
@@ -55,7 +55,7 @@ test('a decline, its reopening and an acceptance in quick succession do not conf
     expectedErrors: /status of 409/,
     path: '/referrals?view=Waiting',
   });
-  await page.getByRole('table').locator('[data-row-link]').last().click();
+  await lastRow(page).click();
   await page.getByRole('button', { name: 'Decline…' }).click();
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Outside the service area' }).click();
@@ -72,7 +72,7 @@ test('a decision based on a version learned during the previous save does not co
     expectedErrors: /status of 409/,
     path: '/referrals?view=Waiting',
   });
-  await page.getByRole('table').locator('[data-row-link]').last().click();
+  await lastRow(page).click();
   await page.getByRole('button', { name: 'Decline…' }).waitFor();
   const [accepting, learned, over] = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
   // The page learns of the reopening while the acceptance is being saved, but not yet of the acceptance.
@@ -119,13 +119,13 @@ test('a decision on a version that was read before its own save was answered doe
     expectedErrors: /status of 409/,
     path: '/referrals?view=Waiting',
   });
-  await page.getByRole('table').locator('[data-row-link]').last().click();
+  await lastRow(page).click();
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await press('Decline…');
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Outside the service area' }).click();
   await press('Decline the referral');
-  await page.getByText('Referral updated successfully').first().waitFor();
+  await expectShown(page, 'Referral updated successfully');
   const read = Promise.withResolvers<void>();
   const saves: number[] = [];
   await page.route('**/api/referrals/update', async (route) => {
@@ -152,7 +152,7 @@ test("a referral can be deleted right after one's own decision", async () => {
     expectedErrors: /status of 40[49]/,
     path: '/referrals?view=Waiting',
   });
-  await page.getByRole('table').locator('[data-row-link]').last().click();
+  await lastRow(page).click();
   const accept = page.getByRole('button', { name: 'Accept', exact: true });
   await accept.waitFor();
   // The page does not learn the version of the decision.
@@ -176,7 +176,7 @@ test('a date filter keeps the focus while typing, and never asks for the year 2'
 
 test('a modified click opens a tab and stays on this page, and text in a row can be selected', async () => {
   const page = await signIn('Ana Marshdemo');
-  const link = page.getByRole('table').getByRole('link').first();
+  const link = firstRow(page);
   await link.waitFor();
   const opened = page.context().waitForEvent('page');
   await link.click({ modifiers: ['ControlOrMeta'] });
@@ -195,7 +195,7 @@ test('a modified click opens a tab and stays on this page, and text in a row can
 
 test('neither a reload nor a second tab opens the locked screen', async () => {
   const page = await signIn('Ana Marshdemo');
-  await page.getByRole('table').getByRole('link').first().waitFor();
+  await firstRow(page).waitFor();
   await page.evaluate(() => localStorage.setItem('handoff.last-use', String(Date.now() - 16 * 60_000)));
   await page.reload();
   await page.getByRole('dialog', { name: 'Locked' }).waitFor();
@@ -213,7 +213,7 @@ test('neither a reload nor a second tab opens the locked screen', async () => {
 
 test('j, k and / can be switched off', async () => {
   const page = await signIn('Ana Marshdemo');
-  await page.getByRole('table').getByRole('link').first().waitFor();
+  await firstRow(page).waitFor();
   const focusedRow = () => page.evaluate(() => document.activeElement?.getAttribute('href') ?? '');
   await page.locator('body').press('j');
   expect(await focusedRow()).toContain('/referrals/referral-');
@@ -221,7 +221,7 @@ test('j, k and / can be switched off', async () => {
   await page.getByRole('menuitemcheckbox', { name: 'Keyboard shortcuts' }).click();
   await page.keyboard.press('Escape');
   await page.reload();
-  await page.getByRole('table').getByRole('link').first().waitFor();
+  await firstRow(page).waitFor();
   await page.locator('body').press('j');
   await page.locator('body').press('/');
   expect(await focusedRow()).toBe('');
@@ -230,7 +230,7 @@ test('j, k and / can be switched off', async () => {
 
 test('editing a note begins in its field and ends on its button', async () => {
   const page = await signIn('Ana Marshdemo');
-  await page.getByRole('table').getByRole('link').first().click();
+  await firstRow(page).click();
   await page.getByRole('link', { name: 'Notes' }).click();
   await page.getByLabel('New note').fill('To be edited');
   await page.getByRole('button', { name: 'Add note' }).click();
@@ -246,32 +246,21 @@ test('editing a note begins in its field and ends on its button', async () => {
   await expect.poll(() => edit.evaluate((each) => document.activeElement === each)).toBe(true);
 });
 
-test('an upload can be canceled', async () => {
-  const page = await signIn('Ana Marshdemo', { expectedErrors: /net::ERR/ });
-  await page.getByRole('table').getByRole('link').first().click();
-  await page.getByRole('link', { name: 'Documents' }).click();
-  await slow(page, '**/api/services/uploadfile', 5000);
-  await page.getByLabel('Attach files').setInputFiles({
-    name: 'orders.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.7 orders'),
-  });
-  await page.getByRole('button', { name: 'Cancel the upload' }).click();
-  await page.getByRole('progressbar').waitFor({ state: 'hidden' });
-  expect(await page.getByRole('alert').count()).toBe(0);
-});
-
 /** Chooses another owner, this many options further down. */
 async function choose(page: Page, further: number): Promise<void> {
   await page
     .getByRole('combobox', { name: 'Owner' })
     .or(page.getByRole('textbox', { name: 'Owner' }))
     .click();
-  const options = page.getByRole('option');
-  await options.first().waitFor();
+  const list = page.getByRole('listbox');
+  await list.waitFor();
+  const options = list.getByRole('option');
   const selected = await options.evaluateAll((all) =>
     all.findIndex((option) => option.getAttribute('aria-selected') === 'true'),
   );
   await options.nth((selected + further) % (await options.count())).click();
-  await options.first().waitFor({ state: 'hidden' });
+  await list.waitFor({ state: 'hidden' });
 }
+
+/** The link of the last row that is rendered. */
+const lastRow = (page: Page) => page.getByRole('table').locator('[data-row-link]').last();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   expectAccessible,
   expectAccessibleInBothSchemes,
+  firstRow,
   openBrowser,
   platformUrl,
   signIn,
@@ -28,7 +29,7 @@ test('dialogs and menus over the worklist, in a referral and on a refused form a
   await expectAccessibleInBothSchemes(page);
   await page.keyboard.press('Escape');
 
-  await page.getByRole('table').getByRole('link').first().click();
+  await firstRow(page).click();
   await page.getByRole('button', { name: 'Decline…' }).waitFor();
   for (const tab of ['Documents', 'Notes', 'Activity', 'Overview']) {
     await page.getByRole('link', { name: tab }).click();
@@ -109,7 +110,7 @@ test(
   { tags: ['main'] },
   async () => {
     const page = await signIn('Ana Marshdemo');
-    await page.getByRole('table').locator('[data-row-link]').first().click();
+    await firstRow(page).click();
     await page.getByRole('link', { name: 'Notes' }).click();
     await page.getByLabel('New note').fill('Called the family');
     const sent = page.waitForRequest('**/api/referrals/updatereferralnotes');

@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectShown, openSecondTab, platformUrl, signIn, slow } from './browser.ts';
+import {
+  expectAccessible,
+  expectShown,
+  firstRow,
+  inRail,
+  openSecondTab,
+  platformUrl,
+  signIn,
+  slow,
+} from './browser.ts';
 
 test('an ended session covers the page, and signing in again restores it unchanged', async () => {
   const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
@@ -96,7 +105,7 @@ test('a draft that is discarded on the way to another agency is gone before the 
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect.poll(() => page.getByRole('button', { name: 'switch agency' }).innerText()).toContain(other);
   // The page of the new agency takes the place of the one with the menu.
-  await page.getByRole('table').getByRole('link').first().waitFor();
+  await firstRow(page).waitFor();
   await switchTo(page, agency);
   await expect.poll(() => page.getByRole('button', { name: 'switch agency' }).innerText()).toContain(agency);
   await page.goto(`${platformUrl}/referrals/drafts`);
@@ -126,20 +135,19 @@ test('lists of the new agency are there after a switch, with the names of its st
   // Without live messages nothing reads the lists again by itself.
   await page.route('**/api/negotiate*', (route) => route.abort());
   await page.reload();
-  await page.getByRole('table').getByRole('link').first().waitFor();
+  await firstRow(page).waitFor();
   await slow(page, '**/api/users/securityinfo', 300);
   await page.getByRole('button', { name: 'switch agency' }).click();
   await page.getByRole('menuitem', { name: other }).click();
   await expect.poll(() => page.getByRole('button', { name: 'switch agency' }).innerText()).toContain(other);
-  await page.getByRole('table').getByRole('link').first().waitFor();
-  await page.waitForTimeout(1500);
-  expect(await page.getByRole('table').innerText()).not.toMatch(/status-/);
+  await firstRow(page).waitFor();
+  await expect.poll(() => page.getByRole('table').innerText()).not.toMatch(/status-/);
   expect(await page.getByRole('table').getByRole('link').count()).toBeGreaterThan(0);
 }, 60_000);
 
 test('text typed while a note is being saved is the next note, and a half-written one is kept', async () => {
   const page = await signIn('Ana Marshdemo');
-  await page.getByRole('table').getByRole('link').first().click();
+  await firstRow(page).click();
   await page.getByRole('link', { name: 'Notes' }).click();
   await slow(page, '**/api/referrals/updatereferralnotes', 1200);
   const field = page.getByLabel('New note');
@@ -173,9 +181,9 @@ test('a form that is saving accepts no input, which would be lost', async () => 
   await page.locator('[data-path="Address.StreetAddress"]').fill('1 Test St');
   await name.focus();
   await page.keyboard.press('Control+Enter');
-  await page.waitForTimeout(200);
+  await page.locator('form[aria-busy=true]').waitFor();
   await page.keyboard.type('lost');
-  await page.getByText('No', { exact: true }).first().waitFor();
+  await page.getByRole('main').getByRole('alert').getByText('No', { exact: true }).waitFor();
   expect(await name.inputValue()).toBe('Waittest');
   await expect.poll(() => name.evaluate((field) => document.activeElement === field)).toBe(true);
 });
@@ -204,7 +212,7 @@ test('text typed before a crash is offered to its author, and is gone once it is
   // A draft that was not changed is left without a question.
   await again.getByLabel('First name').fill('Pat');
   const forgotten = again.waitForResponse((response) => response.url().endsWith('/drafts/delete'));
-  await again.getByRole('link', { name: 'Referrals' }).first().click();
+  await inRail(again, 'Referrals').click();
   await again.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await forgotten;
   await again.goto(`${platformUrl}/referrals/new`);
@@ -219,7 +227,7 @@ test(
   async () => {
     const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
     await page.getByLabel('Last name').fill('Parkedtest');
-    await page.getByRole('link', { name: 'Referrals' }).first().click();
+    await inRail(page, 'Referrals').click();
     const question = page.getByRole('dialog', { name: 'Keep this as a draft?' });
     await question.waitFor();
     await expectAccessible(page);
@@ -228,7 +236,7 @@ test(
     await page.getByText(/^Draft saved \d/).waitFor();
 
     await page.getByLabel('First name').fill('Pat');
-    await page.getByRole('link', { name: 'Referrals' }).first().click();
+    await inRail(page, 'Referrals').click();
     await question.getByRole('button', { name: 'Keep draft' }).click();
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Drafts' }).click();
     const row = page.getByRole('row', { name: /Parkedtest, Pat/ });
@@ -326,7 +334,7 @@ async function placeHold(page: Page): Promise<void> {
 
 test('a dialog with unsaved text asks before Escape or a click outside closes it; Cancel closes it at once', async () => {
   const page = await signIn('Marcus Halesample');
-  await page.getByRole('table').getByRole('link').first().click();
+  await firstRow(page).click();
   await placeHold(page);
   const dialog = page.getByRole('dialog', { name: 'Place under legal hold' });
   const reason = dialog.getByLabel('Reason');
@@ -340,7 +348,7 @@ test('a dialog with unsaved text asks before Escape or a click outside closes it
   await question.waitFor({ state: 'hidden' });
   expect(await reason.inputValue()).toBe('The court asked for it');
   await page.mouse.click(5, 500);
-  await question.getByRole('button', { name: 'Close' }).last().click();
+  await question.getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'hidden' });
 
   await placeHold(page);
@@ -370,13 +378,13 @@ test('a dialog that is mounted only while open asks too, and asks again after a 
   }
   expect(await dialog.getByLabel('E-mail address').inputValue()).toBe('half@typed');
   await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Close' }).last().click();
+  await question.getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'hidden' });
 });
 
 test('ten notes written offline wait on the page, and are saved once and in order when the connection is back', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /ERR_|Failed to|WebSocket|NetworkError/ });
-  await page.getByRole('table').getByRole('link').first().click();
+  await firstRow(page).click();
   await page.getByRole('link', { name: 'Notes' }).click();
   const patient = await page.getByRole('heading', { level: 1 }).innerText();
   await page.context().setOffline(true);
@@ -394,7 +402,7 @@ test('ten notes written offline wait on the page, and are saved once and in orde
   await page.close({ runBeforeUnload: true });
   await (await asked).dismiss();
 
-  await page.getByRole('link', { name: 'Referrals' }).first().click();
+  await inRail(page, 'Referrals').click();
   await page.getByText('Showing data from').waitFor();
   await page.getByRole('table').getByRole('link', { name: patient }).first().click();
   await page.getByRole('link', { name: 'Notes' }).click();

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { expectAccessible, platformUrl, signIn } from '../browser.ts';
+import { expectAccessible, firstRow, platformUrl, signIn } from '../browser.ts';
 
 test('a manager finds who viewed a referral, verifies the history and exports it', async () => {
   const ana = await signIn('Ana Marshdemo');
-  await ana.getByRole('table').getByRole('link').first().click();
+  await firstRow(ana).click();
   await ana.getByRole('button', { name: 'Decline…' }).waitFor();
   const path = new URL(ana.url()).pathname;
 

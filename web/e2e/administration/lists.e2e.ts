@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessibleInBothSchemes, platformUrl, signIn, slow } from '../browser.ts';
+import { expectAccessibleInBothSchemes, firstRow, platformUrl, signIn, slow } from '../browser.ts';
 
 test('statuses are sorted by keyboard, by buttons and by dragging, and keep their order', async () => {
   const page = await openLists();
@@ -77,7 +77,7 @@ test('a decline reason in use is replaced by another one before it is deleted; a
   await page.getByRole('button', { name: 'Delete…' }).click();
   const dialog = page.getByRole('dialog', { name: `Delete ${gone}?` });
   await dialog.getByText(/^\d+ referrals$/).waitFor();
-  await dialog.getByLabel('Move to').first().click();
+  await dialog.getByRole('combobox', { name: 'Move to' }).click();
   await page.getByRole('option').first().click();
   await expectAccessibleInBothSchemes(page);
   await dialog.getByRole('button', { name: 'Move and delete' }).click();
@@ -128,10 +128,10 @@ test('on a phone an entry is edited over its list', async () => {
 async function offeredReasons(page: Page): Promise<string[]> {
   const tab = await page.context().newPage();
   await tab.goto(`${platformUrl}/referrals?view=Pending`);
-  await tab.getByRole('table').getByRole('link').first().click();
+  await firstRow(tab).click();
   await tab.getByRole('button', { name: 'Decline…' }).click();
-  await tab.getByRole('dialog').getByLabel('Reason').first().click();
-  await tab.getByRole('option').first().waitFor();
+  await tab.getByRole('dialog').getByRole('combobox', { name: 'Reason' }).click();
+  await tab.getByRole('listbox').waitFor();
   const offered = await tab.getByRole('option').allTextContents();
   await tab.close();
   return offered;
@@ -139,7 +139,7 @@ async function offeredReasons(page: Page): Promise<string[]> {
 
 async function openLists(search = ''): Promise<Page> {
   const page = await signIn('Marcus Halesample', { path: `/admin/settings${search}` });
-  await page.locator('[data-row-link]').first().waitFor();
+  await firstRow(page).waitFor();
   return page;
 }
 

@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
+  firstRow,
   platformUrl,
   signIn,
   signInAnew,
@@ -191,7 +192,7 @@ test('our agencies, setup and help are accessible and fit a phone; the palette o
 
 test('intake finds a patient by name in the palette, and no name appears in an address', async () => {
   const ana = await signIn('Ana Marshdemo');
-  const row = ana.getByRole('table').getByRole('link').first();
+  const row = firstRow(ana);
   const name = (await row.innerText()).split(',')[0] ?? '';
   await ana.keyboard.press('Control+k');
   const urls: string[] = [];

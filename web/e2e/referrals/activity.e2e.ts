@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { deleteReferral, expectAccessibleInBothSchemes, signIn, slow, takeIn } from '../browser.ts';
+import {
+  deleteReferral,
+  expectAccessibleInBothSchemes,
+  firstRow,
+  inRail,
+  signIn,
+  slow,
+  takeIn,
+} from '../browser.ts';
 
 /** One entry more than the first page of the history holds. */
 const NOTES = 51;
@@ -45,7 +53,7 @@ const entries = (page: Page) =>
 test('a deleted referral leaves the list at once, however slowly the list is read again', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 404/ });
   await takeIn(page, { first: 'Gwen', last: 'Gonedemo' });
-  await page.getByRole('link', { name: 'Referrals' }).first().click();
+  await inRail(page, 'Referrals').click();
   await page.getByRole('link', { name: 'All', exact: true }).click();
   await page
     .getByRole('table')
@@ -54,6 +62,6 @@ test('a deleted referral leaves the list at once, however slowly the list is rea
   await slow(page, '**/api/referrals/get?*', 3000);
   await deleteReferral(page);
   await page.getByText(/ was deleted\. It can be restored until /).waitFor();
-  await page.getByRole('table').getByRole('link').first().waitFor();
+  await firstRow(page).waitFor();
   expect(await page.getByRole('table').getByText('Gonedemo').count()).toBe(0);
 });

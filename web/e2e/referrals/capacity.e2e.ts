@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { endOfWeeks } from '@handoff/shared/domain/agency/capacity';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
 import { dayText } from '@handoff/shared/domain/records/calendar-day';
-import { expectAccessibleInBothSchemes, expectShown, platformUrl, signIn, takeIn } from '../browser.ts';
+import {
+  expectAccessibleInBothSchemes,
+  expectShown,
+  firstRow,
+  platformUrl,
+  signIn,
+  takeIn,
+} from '../browser.ts';
 
 const untilWeek = (weeks: number) => dayText(endOfWeeks(dayIn('America/New_York', new Date()), weeks));
 
@@ -97,7 +104,7 @@ async function declineForCapacity(page: Page) {
 
 /** A first try of the story may have left it full. */
 async function openLeftOver(page: Page): Promise<void> {
-  await page.getByRole('table').getByRole('link').first().waitFor();
+  await firstRow(page).waitFor();
   const full = page.getByRole('link', { name: 'Physical therapy' });
   if ((await full.count()) === 0) return;
   await full.click();

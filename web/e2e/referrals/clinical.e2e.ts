@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
+  firstRow,
   platformUrl,
   signIn,
   takeIn,
@@ -186,7 +187,7 @@ test('Enter takes what an empty field usually repeats, days are typed from today
 
 test('an agency chooses the clinical facts that its intake asks for, and what a referral has stays in view', async () => {
   const page = await signIn('Ivy Frosttest');
-  await page.getByRole('table').locator('[data-row-link]').first().click();
+  await firstRow(page).click();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   const edited = page.url();
   await page.getByRole('button', { name: 'Add clinical facts' }).click();

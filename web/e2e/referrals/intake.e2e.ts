@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { expectAccessible, platformUrl, signIn, takeIn } from '../browser.ts';
+import { expectAccessible, inRail, platformUrl, signIn, takeIn } from '../browser.ts';
 
 test('a referral is recorded without a mouse', async () => {
   const page = await openIntake();
@@ -33,7 +33,7 @@ test('a field missing for the eligibility check is linked, while typing and on t
   await checks.getByText('3 fields missing to check eligibility').waitFor();
   await checks.getByRole('button', { name: 'Medicare number' }).click();
   await expect.poll(() => focusedField(page)).toBe('Patient.Mbi');
-  await page.getByRole('link', { name: 'Referrals' }).first().click();
+  await inRail(page, 'Referrals').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await takeIn(page, { first: 'Ida', last: 'Missingtest' });
   await page.getByRole('button', { name: 'Medicare number' }).click();
@@ -184,8 +184,8 @@ test('a change after a lost answer still makes one referral, with the change', a
   await page.waitForURL(/referrals\/referral-/);
   expect(new Set(keys).size).toBe(1);
   await page.getByRole('heading', { name: /Louise/ }).waitFor();
-  await page.getByRole('link', { name: 'Referrals' }).first().click();
-  await page.getByRole('table').getByText('Tanswertest').first().waitFor();
+  await inRail(page, 'Referrals').click();
+  await page.getByRole('link', { name: /^Tanswertest/ }).waitFor();
   expect(
     await page
       .getByRole('table')
@@ -240,7 +240,7 @@ test('a ZIP code answer that arrives during the save neither changes the form no
     await held;
     await route.continue();
   });
-  await page.getByLabel('State').first().click();
+  await page.getByRole('combobox', { name: 'State' }).click();
   await page.getByRole('option', { name: 'RI - Rhode Island' }).click();
   await fill(page, { ZIP: '02903', City: 'Elsewhere', 'Street address': '1 Test St' });
   await page.keyboard.press('Control+Enter');
@@ -274,7 +274,7 @@ test('a name and a phone number are saved, and what is missing is asked for in o
   await page.getByText('Date of birth unknown').waitFor();
   await page.getByText('Needs information.').waitFor();
   await page.getByRole('button', { name: 'Street address', exact: true }).waitFor();
-  await page.getByRole('link', { name: 'Referrals' }).first().click();
+  await inRail(page, 'Referrals').click();
   await page
     .getByRole('navigation', { name: 'Views' })
     .getByRole('link', { name: 'Needs information' })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   expectAccessible,
   expectAccessibleInBothSchemes,
+  firstRow,
   openSecondTab,
   signIn,
   signInAnew,
@@ -9,7 +10,7 @@ import {
 
 test('a priority note comes first, can be filtered, and marks the tab', async () => {
   const page = await signIn('Ana Marshdemo');
-  await page.getByRole('table').getByRole('link').first().click();
+  await firstRow(page).click();
   await page.getByRole('link', { name: 'Edit' }).waitFor();
   await page.getByRole('link', { name: /^Notes/ }).click();
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { expectAccessibleInBothSchemes, expectShown, platformUrl, signIn } from '../browser.ts';
+import { expectAccessibleInBothSchemes, expectShown, firstRow, platformUrl, signIn } from '../browser.ts';
 
 test('a manager puts a patient on the do-not-readmit list; intake sees why, and never the note', async () => {
   const marcus = await signIn('Marcus Halesample', { path: '/referrals?view=New' });
-  await marcus.getByRole('table').getByRole('link').first().click();
+  await firstRow(marcus).click();
   await marcus.getByText('Not on the do-not-readmit list.').waitFor();
   const referral = marcus.url();
   await marcus.getByRole('button', { name: 'More actions' }).click();

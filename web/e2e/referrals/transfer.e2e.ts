@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectAccessible, signIn, takeIn } from '../browser.ts';
+import { expectAccessible, firstRow, signIn, takeIn } from '../browser.ts';
 
 test('a declined referral is transferred to another of our agencies, and both agencies see it', async () => {
   const ana = await signIn('Ana Marshdemo');
@@ -19,7 +19,7 @@ test('a declined referral is transferred to another of our agencies, and both ag
   await ana.getByText('received there.').waitFor({ timeout: 60_000 });
 
   const ivy = await signIn('Ivy Frosttest', { path: '/referrals?sort=ReceivedNewest' });
-  await ivy.getByRole('table').getByRole('link').first().click();
+  await firstRow(ivy).click();
   await ivy.getByRole('heading', { level: 1, name: patient }).waitFor();
   await ivy.getByText(/^Transferred from Harbor Home Care/).waitFor();
   expect(await ivy.getByText('“Asked for hospice care”').count()).toBe(1);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, platformUrl, signIn, slow } from '../browser.ts';
+import { expectAccessible, firstRow, platformUrl, signIn, slow } from '../browser.ts';
 
 const conflicts = { expectedErrors: /status of 409/ };
 
@@ -130,7 +130,7 @@ test('other people at a referral and their edits are shown at once, and disappea
 const others = (page: Page) => page.getByRole('list', { name: 'Also here' });
 
 async function openFirstReferral(page: Page): Promise<string> {
-  await page.getByRole('table').getByRole('link').first().click();
+  await firstRow(page).click();
   await page.getByRole('link', { name: 'Edit' }).waitFor();
   return new URL(page.url()).pathname;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { platformUrl, signIn } from '../browser.ts';
+import { firstRow, platformUrl, signIn } from '../browser.ts';
 
 test(
   'on a row n begins a note and e a check, Back returns to the row, and c begins a referral',
@@ -42,7 +42,7 @@ test(
     await page.keyboard.press('c');
     await page.waitForURL(/referrals\/new/);
     await page.goto(`${platformUrl}/payers`);
-    await page.getByRole('table').getByRole('link').first().focus();
+    await firstRow(page).focus();
     await page.keyboard.press('c');
     await page.waitForURL(/referrals\/new/);
   },
@@ -50,7 +50,7 @@ test(
 
 test('under a few rows the footer is at the end of the page', async () => {
   const page = await signIn('Ana Marshdemo', { path: '/referrals?view=Mine&late=true&source=Fax' });
-  await page.getByRole('table').getByRole('link').first().waitFor();
+  await firstRow(page).waitFor();
   const box = await page.getByRole('link', { name: 'Recently deleted' }).boundingBox();
   expect(box?.y).toBeGreaterThan(850);
 });

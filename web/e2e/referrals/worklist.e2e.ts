@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn } from '../browser.ts';
+import {
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  firstRow,
+  platformUrl,
+  signIn,
+} from '../browser.ts';
 
 test(
   'the worklist begins with open work, due first, and headers sort it; its address keeps the order',
@@ -147,7 +153,7 @@ test('rows are changed together by keyboard, and each shows its outcome', async 
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 400/ });
   await page.getByRole('table').waitFor();
   const chooseTwo = async () => {
-    await page.getByRole('table').locator('[data-row-link]').first().focus();
+    await firstRow(page).focus();
     await page.keyboard.press('x');
     await page.keyboard.press('j');
     await page.keyboard.press('x');
@@ -187,12 +193,11 @@ test('rows are changed together by keyboard, and each shows its outcome', async 
 
 test('a change to many rows leaves alone what a colleague changed meanwhile, and names it', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /ERR_INTERNET_DISCONNECTED|status of 409/ });
-  const rows = page.getByRole('table').locator('[data-row-link]');
   const [name = ''] = await loadedNames(page);
-  await rows.first().focus();
+  await firstRow(page).focus();
   for (const key of ['x', 'j', 'x']) await page.keyboard.press(key);
   await page.getByText('2 selected').waitFor();
-  const address = await rows.first().getAttribute('href');
+  const address = await firstRow(page).getAttribute('href');
   await page.context().setOffline(true);
   await page.keyboard.press('a');
   await page.getByRole('menuitem', { name: 'No one' }).click();
@@ -219,9 +224,8 @@ test('a change to many rows leaves alone what a colleague changed meanwhile, and
 
 test('selected rows are passed on to be checked as a list', async () => {
   const page = await signIn('Ana Marshdemo');
-  const rows = page.getByRole('table').locator('[data-row-link]');
   const chosen = (await loadedNames(page)).slice(0, 2);
-  await rows.first().focus();
+  await firstRow(page).focus();
   await page.keyboard.press('x');
   await page.keyboard.press('j');
   await page.keyboard.press('x');
@@ -310,7 +314,7 @@ const names = async (page: Page) =>
 
 /** The table appears before its rows. */
 async function loadedNames(page: Page): Promise<string[]> {
-  await page.getByRole('table').locator('[data-row-link]').first().waitFor();
+  await firstRow(page).waitFor();
   return names(page);
 }
 
@@ -344,7 +348,7 @@ test('a list of thousands renders only the rows near the screen, and scrolling a
 
 test('on a phone the first patient is near the top, with exceptions in words, and the bar leads on', async () => {
   const page = await signIn('Ana Marshdemo', { viewport: { width: 360, height: 780 } });
-  const first = page.getByRole('table').locator('[data-row-link]').first();
+  const first = firstRow(page);
   await first.waitFor();
   await page
     .getByText(/Docs|Elig\./)
@@ -386,7 +390,7 @@ test('many changes by others count the views again only now and then', async () 
   let counted = 0;
   const started = Date.now();
   ana.on('request', (request) => (counted += Number(request.url().includes('getreferralcounts'))));
-  await marcus.getByRole('table').locator('[data-row-link]').first().click();
+  await firstRow(marcus).click();
   const priority = marcus.getByRole('button', { name: 'Priority' });
   for (let change = 0; change < 8; change += 1) {
     await priority.click();

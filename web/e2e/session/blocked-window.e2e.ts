@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessibleInBothSchemes, openBrowser, platformUrl, signInAnew, signInOn } from '../browser.ts';
+import {
+  expectAccessibleInBothSchemes,
+  firstRow,
+  openBrowser,
+  platformUrl,
+  signInAnew,
+  signInOn,
+} from '../browser.ts';
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
@@ -47,7 +54,7 @@ test('with popups blocked, a waiting page offers to sign in again in its own tab
 
 test('the page says that the sign-in window is open, and a reload in the meantime continues without a code', async () => {
   const page = await signInAnew('Ana Marshdemo');
-  await page.getByRole('table').getByRole('link').first().waitFor();
+  await firstRow(page).waitFor();
   await endSession(page);
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: /^Unassigned/ }).click();
@@ -64,7 +71,7 @@ test('a locked screen can be opened by redirect when popups are blocked', async 
   await blockWindows(page);
   await signInOn(page, 'Ana Marshdemo');
   await page.goto(`${platformUrl}/referrals`);
-  await page.getByRole('table').getByRole('link').first().waitFor();
+  await firstRow(page).waitFor();
   await page.clock.install();
   await page.mouse.move(5, 5);
   await page.clock.runFor('15:02');
@@ -75,6 +82,6 @@ test('a locked screen can be opened by redirect when popups are blocked', async 
   await page.clock.resume();
   await lock.getByRole('button', { name: 'Sign in again' }).click();
   await page.getByRole('button', { name: 'Ana Marshdemo' }).click();
-  await page.getByRole('table').getByRole('link').first().waitFor();
+  await firstRow(page).waitFor();
   expect(await lock.count()).toBe(0);
 });

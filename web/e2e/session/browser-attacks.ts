@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { platformUrl } from '../browser.ts';
+import { firstRow, platformUrl } from '../browser.ts';
 import {
   deafToLeaving,
   keepingEveryPage,
@@ -95,7 +95,7 @@ export const attacks: BrowserAttack[] = [
 /** The patient that the attack tries to see. */
 export async function openPatient(page: Page): Promise<string> {
   await page.goto(`${platformUrl}/referrals?View=All`);
-  await page.getByRole('table').getByRole('link').first().click();
+  await firstRow(page).click();
   await page.getByRole('link', { name: 'Edit' }).waitFor();
   return page.getByRole('heading', { level: 1 }).innerText();
 }

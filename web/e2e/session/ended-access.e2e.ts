@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { platformUrl, signInAnew } from '../browser.ts';
+import { firstRow, platformUrl, signInAnew } from '../browser.ts';
 
 test(
   'the open page of a deactivated person is covered within 3 seconds, and its data never comes back',
   { tags: ['main'] },
   async () => {
     const cleo = await signInAnew('Cleo Wintertest', { expectedErrors: /status of 40[13]/ });
-    await cleo.getByRole('table').getByRole('link').first().waitFor();
-    const patient = await cleo.getByRole('table').getByRole('link').first().innerText();
+    await firstRow(cleo).waitFor();
+    const patient = await firstRow(cleo).innerText();
     const ada = await signInAnew('Ada Quillsample');
     await ada.goto(`${platformUrl}/admin/users`);
     await ada.getByRole('link', { name: 'Cleo Wintertest' }).click();

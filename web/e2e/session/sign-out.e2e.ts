@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessibleInBothSchemes, openSecondTab, platformUrl, signInAnew } from '../browser.ts';
+import {
+  expectAccessibleInBothSchemes,
+  firstRow,
+  openSecondTab,
+  platformUrl,
+  signInAnew,
+} from '../browser.ts';
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in' });
 
@@ -15,7 +21,7 @@ const tokensIn = (page: Page) =>
 test('signing out in one tab ends every tab of the browser at once, and removes its tokens', async () => {
   const page = await signInAnew('Ana Marshdemo', { expectedErrors: /status of 401/ });
   const tab = await openSecondTab(page);
-  await tab.getByRole('table').getByRole('link').first().waitFor();
+  await firstRow(tab).waitFor();
   const typing = await openSecondTab(page);
   await typing.goto(`${platformUrl}/referrals/new`);
   await typing.getByLabel('Last name').pressSequentially('Halfwaytyped');
@@ -55,7 +61,7 @@ test('a person sees where they are signed in, and signs out one session', async 
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
   });
-  await there.getByRole('table').getByRole('link').first().waitFor();
+  await firstRow(there).waitFor();
   await there.waitForTimeout(1_100);
 
   await here.getByRole('button', { name: /, account$/ }).click();
@@ -72,12 +78,12 @@ test('a person sees where they are signed in, and signs out one session', async 
 
   await here.keyboard.press('Escape');
   await here.reload();
-  await here.getByRole('table').getByRole('link').first().waitFor();
+  await firstRow(here).waitFor();
 });
 
 test("an administrator sees a person's sessions, and signs one of them out", async () => {
   const cleo = await signInAnew('Cleo Wintertest', { expectedErrors: /status of 401/ });
-  await cleo.getByRole('table').getByRole('link').first().waitFor();
+  await firstRow(cleo).waitFor();
   await cleo.waitForTimeout(1_100);
   const ada = await signInAnew('Ada Quillsample');
   await ada.goto(`${platformUrl}/admin/users`);

@@ -146,7 +146,7 @@ async function send(file: File, chosen: Chosen, calls: SenderCalls): Promise<voi
     announce(`${file.name} was received as ${chosen.Name}. Thank you.`);
   } catch (error) {
     explain(error);
-    if (!(error instanceof SenderError && error.isRefused)) offerAgain(() => send(file, chosen, calls));
+    if (!(error instanceof SenderError) || error.mayRepeat) offerAgain(() => send(file, chosen, calls));
   } finally {
     isUploading = false;
   }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@handoff/shared/contract/errors';
 import type { SENDER_SCHEME, IDEMPOTENCY_KEY } from '@handoff/shared/contract/headers';
 import type { senderLinksApi } from '@handoff/shared/contract/referrals/sender-links';
 import type { SenderView } from '@handoff/shared/domain/referral/sender-link';
@@ -8,17 +9,21 @@ type Calls = typeof senderLinksApi;
 const view: Calls['view']['path'] = '/senderlinks/view';
 const upload: Calls['upload']['path'] = '/senderlinks/upload';
 const scheme: typeof SENDER_SCHEME = 'SenderLink';
+const inProgress: ErrorCode = 'request_in_progress';
 const keyHeader: typeof IDEMPOTENCY_KEY = 'Idempotency-Key';
 
 /** A failed call, with a text for the person. */
 export class SenderError extends Error {
   /** The link does not work, so the page has nothing more to show. */
   readonly isRefused: boolean;
+  /** The same call may have another answer later. */
+  readonly mayRepeat: boolean;
 
-  constructor(message: string, { isRefused }: { isRefused: boolean }) {
+  constructor(message: string, { isRefused, mayRepeat }: Pick<SenderError, 'isRefused' | 'mayRepeat'>) {
     super(message);
     this.name = 'SenderError';
     this.isRefused = isRefused;
+    this.mayRepeat = mayRepeat;
   }
 }
 
@@ -57,8 +62,12 @@ async function answerOf(sending: Promise<Response>): Promise<unknown> {
   const json: unknown = await response?.json().catch(() => undefined);
   if (response?.ok && json !== undefined) return json;
   const message = textAt(json, 'ErrorMessage');
+  // An answer that cannot be read is none.
+  const status = response && !response.ok ? response.status : 503;
+  const isInProgress = textAt(json, 'code') === inProgress;
   throw new SenderError(message || 'The connection was lost. Please try again.', {
-    isRefused: response?.status === 401,
+    isRefused: status === 401,
+    mayRepeat: status >= 500 || status === 429 || isInProgress,
   });
 }
 

@@ -1,5 +1,11 @@
 import { MantineProvider } from '@mantine/core';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, StrictMode } from 'react';
@@ -10,7 +16,8 @@ import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import type { CallOptions, InputOf } from '../data/send/client.ts';
 import { accessTo, ApiContext } from '../data/use-api.ts';
 import { theme } from '../ui/theme/theme.ts';
-import { type Reply, talkTo } from './talk-to.ts';
+import { fillHappyDomGaps } from './happy-dom-gaps.ts';
+import { type Answers, type Reply, talkTo } from './talk-to.ts';
 
 const ana: CurrentPerson = {
   id: 'u-ana',
@@ -35,30 +42,46 @@ const ana: CurrentPerson = {
   signOut: () => {},
 };
 
+interface ScreenOptions {
+  /** The address of the part, for pages that read their own. */
+  at?: string;
+  answers?: Answers;
+}
+
 /**
- * Renders part of a page with a router and an API whose writes get these replies; its reads stay unanswered. Effects run
- * twice, so a test sees what starts with a mount instead of an event.
+ * Renders part of a page with a router and an API whose writes get these replies; reads without an answer of their own
+ * stay unanswered. Effects run twice, so a test sees what starts with a mount instead of an event.
  */
-export async function renderScreen(part: ReactNode, replies: Reply[] = []) {
-  // Fields that grow with their text listen to it, and happy-dom has none.
-  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
-  const { client, seen } = await talkTo(replies);
+export async function renderScreen(
+  part: ReactNode,
+  replies: Reply[] = [],
+  { at = '/', answers = {} }: ScreenOptions = {},
+) {
+  fillHappyDomGaps();
+  const { client, seen } = await talkTo(replies, {}, answers);
   const access = accessTo(client, 'domain-a');
   const reads: { path: string; signal: AbortSignal | undefined }[] = [];
-  function call<E extends Endpoint>({ path }: E, _: InputOf<E>, { signal }: CallOptions = {}) {
-    reads.push({ path, signal });
-    return new Promise<never>(() => {});
+  function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, how: CallOptions = {}) {
+    const { path, mode } = endpoint;
+    const isWrite = mode === 'atomic' || mode === 'lease';
+    if (!isWrite) reads.push({ path, signal: how.signal });
+    return isWrite || path in answers
+      ? access.client.call(endpoint, input, how)
+      : new Promise<never>(() => {});
   }
-  const writesOnly = { ...access.client, call };
+  const answeredOnly = { ...access.client, call };
+  const root = createRootRoute();
+  const here = createRoute({ getParentRoute: () => root, path: at, component: () => part });
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '$' });
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => part }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
+    routeTree: root.addChildren([here, elsewhere]),
+    history: createMemoryHistory({ initialEntries: [at] }),
   });
   render(
     <StrictMode>
       <MantineProvider theme={theme} env="test">
         <SWRConfig value={{ provider: () => new Map() }}>
-          <ApiContext value={{ ...access, client: writesOnly }}>
+          <ApiContext value={{ ...access, client: answeredOnly }}>
             <CurrentPersonContext value={ana}>
               <RouterProvider router={router} />
             </CurrentPersonContext>
@@ -69,5 +92,6 @@ export async function renderScreen(part: ReactNode, replies: Reply[] = []) {
   );
   onTestFinished(cleanup);
   const search = (): unknown => router.state.location.search;
-  return { seen, reads, search, user: userEvent.setup() };
+  const address = () => router.state.location.href;
+  return { seen, reads, search, address, user: userEvent.setup() };
 }

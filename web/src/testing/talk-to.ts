@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { closeServer, listenOnLoopback } from '@handoff/local/listen-on-loopback';
 import type { AccessTokens } from '../data/send/access-tokens.ts';
 import { createApiClient } from '../data/send/client.ts';
@@ -16,21 +16,30 @@ export type Reply =
   | { status: number; body?: unknown; headers?: Record<string, string>; after?: Promise<unknown> }
   | 'hang up';
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(closers.splice(0).map((close) => close()));
+/** The reply to a call, by its request or in order; the last one is repeated. */
+export type Answer = Reply | ((request: Seen) => Reply) | Reply[];
+/** Answers by path, such as `/settings/get`; a test may change them. */
+export type Answers = Record<string, Answer>;
+
+/** Returns a successful reply. */
+export const ok = (body: unknown, after?: Promise<unknown>): Reply => ({
+  status: 200,
+  body,
+  ...(after && { after }),
 });
 
-/** A server that answers the given replies one after the other, and the last one for ever. */
-export async function talkTo(replies: Reply[], tokens: Partial<AccessTokens> = {}) {
+/** A server that answers the calls of some paths by name, and the others by the given replies in order. */
+export async function talkTo(replies: Reply[], tokens: Partial<AccessTokens> = {}, answers: Answers = {}) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { method, url, headers } = request;
-      seen.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-      const reply = replies.length > 1 ? replies.shift() : replies[0];
+      const call = { method, url, headers, body: Buffer.concat(chunks).toString() };
+      const own = answers[pathOf(call)];
+      if (own === undefined) seen.push(call);
+      const reply = replyTo(call, own ?? replies);
       if (reply === undefined || reply === 'hang up') return void request.socket.destroy();
       const answer = () => {
         response.writeHead(reply.status, reply.headers);
@@ -40,12 +49,13 @@ export async function talkTo(replies: Reply[], tokens: Partial<AccessTokens> = {
     });
   });
   const port = await listenOnLoopback(server, 0, 'API');
-  closers.push(() => closeServer(server));
+  onTestFinished(() => closeServer(server));
   const signedOut: string[] = [];
   const pauses: number[] = [];
   let domainChanges = 0;
+  const origin = `http://127.0.0.1:${port}`;
   const client = createApiClient({
-    base: `http://127.0.0.1:${port}/api`,
+    base: `${origin}/api`,
     session: {
       token: async (options) => (options?.forceRefresh ? 'fresh' : 'stale'),
       ...tokens,
@@ -55,5 +65,17 @@ export async function talkTo(replies: Reply[], tokens: Partial<AccessTokens> = {
     onAccessLost: () => {},
     pause: async (ms) => void pauses.push(ms),
   });
-  return { client, seen, signedOut, pauses, domainChanges: () => domainChanges };
+  return { client, origin, seen, signedOut, pauses, domainChanges: () => domainChanges };
+}
+
+/** Two requests are one intent when these are equal. */
+export const intentOf = ({ headers, body }: Seen): string =>
+  JSON.stringify([headers['idempotency-key'], body]);
+
+const pathOf = ({ url = '' }: Seen): string => new URL(url, 'http://handoff').pathname.replace(/^\/api/, '');
+
+function replyTo(call: Seen, answer: Answer): Reply | undefined {
+  if (typeof answer === 'function') return answer(call);
+  if (!Array.isArray(answer)) return answer;
+  return answer.length > 1 ? answer.shift() : answer[0];
 }

@@ -1,59 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { referralRetentionApi } from '@handoff/shared/contract/referrals/referral-retention';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
-import { type Reply, talkTo } from '../../testing/talk-to.ts';
+import { type Referral, undecided } from '@handoff/shared/domain/referral/referral';
+import { ana, sampleReferral, sampleWhole } from '../../testing/sample-referrals.ts';
+import { ok, type Reply, talkTo } from '../../testing/talk-to.ts';
 import { type Hint, isTouchedBy, noted, readKey } from '../records/use-read.ts';
 import { createRecords } from '../records/store.ts';
 import { outbox } from '../send/outbox.ts';
 import { accessTo } from '../use-api.ts';
 import { followChanges } from './live.tsx';
 
-const ana = { Id: 'u-ana', FullName: 'Ana' };
-const referral = {
-  Id: 'r',
-  Etag: '1',
-  ReceivedAt: '2026-11-26T09:00:00.000Z',
-  Source: { Kind: 'Hospital', Organization: 'Saint Example', ContactName: '', Phone: '' },
-  Patient: { FirstName: 'Pat', LastName: 'Doe', DateOfBirth: '1948-03-12', Phone: '' },
-  Address: {
-    StreetAddress: '1 MAIN ST',
-    Unit: '',
-    City: 'HARTFORD',
-    County: '',
-    State: 'CT',
-    ZipCode: '06103',
-    InFile: true,
-  },
-  Payers: [],
-  Services: [],
-  ClinicalSummary: '',
-  StatusId: 'new',
-  Decision: { Kind: 'Pending', Reason: '', Comment: '' },
-  Owner: null,
-  CreatedAt: '2026-11-26T09:00:00.000Z',
-  CreatedBy: ana,
-  UpdatedAt: '2026-11-26T09:00:00.000Z',
-  UpdatedBy: ana,
-  DocumentCount: 0,
-  NoteCount: 0,
-};
-const accepted = {
-  ...referral,
+const referral = sampleReferral('r');
+const accepted = sampleReferral('r', {
   Etag: '2',
-  Decision: { Kind: 'Accepted', Reason: '', Comment: '' },
-  UpdatedAt: '2026-11-26T10:00:00.000Z',
-};
-const checked = (record: object) => ({ ReferralInfo: [record] });
-const whole = (record: object): Reply => ({
-  status: 200,
-  body: {
-    ...checked(record),
-    ReferralDocuments: [],
-    ReferralNotes: [],
-    RelatedReferrals: [],
-    Admission: null,
-  },
+  Decision: { ...undecided, Kind: 'Accepted' },
+  UpdatedAt: '2026-11-26T11:00:00.000Z',
 });
+const checked = (record: Referral) => ({ ReferralInfo: [record] });
+const whole = (record: Referral) => ok(sampleWhole(record));
 
 const how = () => ({ key: crypto.randomUUID(), domain: 'domain-a' });
 

@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import '../theme/dialogs.ts';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useCurrentPerson } from '../../data/current-person.ts';
 import { conflictText, fieldText } from '../../text/labels/change-labels.ts';
 import { useSettings } from '../../data/use-settings.ts';
@@ -41,8 +41,10 @@ function Choices({ conflict, onChoose, leave }: ConflictDialogProps & { conflict
   const settings = useSettings().reading.data;
   const sides = { theirs: by.FullName, mine: 'Mine' };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its choices
     <form
       noValidate
+      onKeyDown={keepEnterInChoices}
       onSubmit={(event) => {
         event.preventDefault();
         setAsked(true);
@@ -85,4 +87,11 @@ function Choices({ conflict, onChoose, leave }: ConflictDialogProps & { conflict
       </Group>
     </form>
   );
+}
+
+/** A browser takes Enter in a radio button or checkbox for the submit button. */
+export function keepEnterInChoices(event: KeyboardEvent): void {
+  const { key, target } = event;
+  if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+  if (target.type === 'radio' || target.type === 'checkbox') event.preventDefault();
 }

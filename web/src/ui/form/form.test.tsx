@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "settings": { "fetch": { "disableSameOriginPolicy": true } } }
 import { screen, waitFor, within } from '@testing-library/react';
+import type { KeyboardEvent } from 'react';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { insurancesApi } from '@handoff/shared/contract/parties';
@@ -23,17 +24,43 @@ const saved = (record: object): Reply => ({ status: 200, body: { InsurancesInfo:
 const bodies = (seen: readonly Seen[]): unknown[] => seen.map(({ body }) => JSON.parse(body));
 const nameField = () => screen.findByRole('textbox', { name: /Name/ });
 
-function InsuranceForm({ record }: { record?: typeof cigna }) {
+interface InsuranceFormProps {
+  record?: typeof cigna;
+  /** The keys of a part of the form, such as those of the intake's sections. */
+  onKeyDown?: (event: KeyboardEvent) => void;
+}
+
+function InsuranceForm({ record, onKeyDown }: InsuranceFormProps) {
   const { create, update } = insurancesApi;
   const initial = { ...insuranceDefaults, Name: '' };
   const form = useForm({ schema: NewInsurance, initial, record, create, update });
   return (
     <Form of={form} label="Insurance">
       <form.Field name="Name" />
-      <form.Field name="PaysBeforeMedicare" label="Pays first" />
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of its field */}
+      <div onKeyDown={onKeyDown}>
+        <form.Field name="PaysBeforeMedicare" label="Pays first" />
+      </div>
     </Form>
   );
 }
+
+test('Enter in a checkbox saves nothing, and the parts of the form may use it', async () => {
+  const unused: boolean[] = [];
+  const { user, seen } = await renderScreen(
+    <InsuranceForm
+      record={cigna}
+      onKeyDown={({ key, defaultPrevented }) => key === 'Enter' && unused.push(!defaultPrevented)}
+    />,
+    [saved(cigna)],
+  );
+  await user.click(await screen.findByRole('checkbox', { name: 'Pays first' }));
+  await user.keyboard('{Enter}');
+  expect(unused).toEqual([true]);
+  expect(screen.getByRole('form').getAttribute('aria-busy')).toBe('false');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(bodies(seen)).toEqual([{ PaysBeforeMedicare: true, Id: 'i', Etag: '1' }]));
+});
 
 test('Ctrl+Enter creates a record with all values, and the same form then sends what changed', async () => {
   const kaiser = { ...cigna, Name: 'Kaiser' };

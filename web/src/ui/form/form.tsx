@@ -5,7 +5,7 @@ import { useInert } from './use-inert.ts';
 import { plural } from '../../text/format.ts';
 import { LeaveGuard, type LeftDraft } from './leave-guard.tsx';
 import { RequestId } from '../feedback/page-states.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { ConflictDialog, keepEnterInChoices } from './conflict-dialog.tsx';
 import { FormContext, type FormState, useFormState } from './form-state.ts';
 import styles from './form.module.css';
 
@@ -68,6 +68,8 @@ export function Form(props: FormProps) {
           event.stopPropagation();
           void form.submit();
         }}
+        // After the parts of the form, which may use it, such as the sections of the intake.
+        onKeyDown={keepEnterInChoices}
         // The error may move a button that is just being pressed, so it waits for the end of the press.
         onBlur={({ target }) => {
           const name = target.dataset['path'];

@@ -37,7 +37,7 @@ const questions = {
   dialog: {
     title: 'Close without saving?',
     lost: 'If you close this now, your changes are lost.',
-    leave: 'Close',
+    leave: 'Discard',
     stay: 'Keep editing',
   },
 };

@@ -105,6 +105,7 @@ function DeclineForm({ referral, reasons, statuses, save, onClose }: DeclineForm
           <Select
             {...control}
             placeholder="Choose a reason"
+            allowDeselect={false}
             data={reasons.filter(isOffered).map(({ Id, Name }) => ({ value: Id, label: Name }))}
             value={String(value) || null}
             onChange={(chosen) => control.onChange(chosen ?? '')}

@@ -4,39 +4,17 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { PropsWithChildren } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
-import { noClinical } from '@handoff/shared/domain/person/clinical-block';
-import { Referral, undecided } from '@handoff/shared/domain/referral/referral';
+import { Referral } from '@handoff/shared/domain/referral/referral';
 import type { Side } from '../../../data/records/merge.ts';
 import { accessTo, ApiContext } from '../../../data/use-api.ts';
-import { type Reply, talkTo } from '../../../testing/talk-to.ts';
+import { ana, marcus, sampleReferral, sampleWhole } from '../../../testing/sample-referrals.ts';
+import { ok, type Reply, talkTo } from '../../../testing/talk-to.ts';
 import { accepted, useDecide } from '../decision/decide.ts';
 import { type ReferralEdit, useUpdateReferral } from './use-update-referral.ts';
 
 afterEach(cleanup);
 
-const ana = { Id: 'u-ana', FullName: 'Ana' };
-const marcus = { Id: 'u-marcus', FullName: 'Marcus' };
-const first = Referral.parse({
-  Id: 'r',
-  Etag: '1',
-  ReceivedAt: '2026-11-26T10:00:00Z',
-  Source: { Kind: 'Fax', Organization: '', ContactName: '', Phone: '' },
-  Patient: { FirstName: 'Dora', LastName: 'Sample', DateOfBirth: '1948-03-12', Phone: '' },
-  Address: { StreetAddress: '', Unit: '', City: '', County: '', State: 'CT', ZipCode: '', InFile: false },
-  Payers: [],
-  Services: [],
-  ClinicalSummary: '',
-  Clinical: noClinical,
-  StatusId: 'new',
-  Decision: undecided,
-  Owner: null,
-  CreatedAt: '2026-11-26T10:00:00Z',
-  CreatedBy: ana,
-  UpdatedAt: '2026-11-26T10:00:01Z',
-  UpdatedBy: ana,
-  DocumentCount: 0,
-  NoteCount: 0,
-});
+const first = sampleReferral('r');
 
 /** Builds a later version by the number of its Etag. */
 const later = (number: number, fields: Partial<Referral>, by = ana): Referral => ({
@@ -46,11 +24,7 @@ const later = (number: number, fields: Partial<Referral>, by = ana): Referral =>
   UpdatedAt: `2026-11-26T10:00:0${number}Z`,
   UpdatedBy: by,
 });
-const saved = (record: Referral, after?: Promise<unknown>): Reply => ({
-  status: 200,
-  body: { ReferralInfo: [record] },
-  ...(after && { after }),
-});
+const saved = (record: Referral, after?: Promise<unknown>) => ok({ ReferralInfo: [record] }, after);
 const collision = (current: Referral, ...names: string[]): Reply => ({
   status: 409,
   body: {
@@ -68,7 +42,7 @@ async function screen(replies: Reply[]) {
   const { records } = access;
   const wrapper = ({ children }: PropsWithChildren) => <ApiContext value={access}>{children}</ApiContext>;
   const { result } = renderHook(() => useUpdateReferral(), { wrapper });
-  const shown = { ReferralInfo: [first], ReferralDocuments: [], ReferralNotes: [] };
+  const shown = sampleWhole(first);
   records.take({ endpoint: referralsApi.byId, output: shown, askedAt: 0 });
   const now = () => Referral.parse(records.join(referralsApi.byId, shown).ReferralInfo[0]);
   return {

@@ -63,7 +63,7 @@ test('a file whose answer was lost is sent again under the same key', async () =
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   await expect.poll(() => seen).toHaveLength(2);
   expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
-  const refusal = await screen.findByText('Bad Request', { exact: false });
+  const refusal = await screen.findByText('Oops', { exact: false });
   // It is final.
   expect(refusal.querySelector('button')).toBeNull();
 });

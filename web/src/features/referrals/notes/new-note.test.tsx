@@ -3,7 +3,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import type { Reply } from '../../../testing/talk-to.ts';
+import { intentOf, type Reply } from '../../../testing/talk-to.ts';
 import { NewNote } from './new-note.tsx';
 import { useSendingNotes } from './sending-notes.ts';
 
@@ -48,7 +48,7 @@ test('a note whose answer was lost is sent again under its key, and the field st
   await user.type(field, 'Seen by the nurse');
   await add();
   await waitFor(() => expect(seen).toHaveLength(2));
-  const [first, again] = seen.map(({ headers, body }) => [headers['idempotency-key'], body]);
+  const [first, again] = seen.map(intentOf);
   expect(again).toEqual(first);
   await screen.findByRole('button', { name: 'Add note' });
   expect(field.value).toBe('');

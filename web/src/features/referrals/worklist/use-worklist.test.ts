@@ -1,31 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import { referralOrder } from '@handoff/shared/domain/referral/referral-search';
+import { sampleRow } from '../../../testing/sample-referrals.ts';
 import { arranged, type RowWithFit } from '../referral-list.ts';
 import { noLiveRows, withLookUp } from './use-worklist.ts';
 
-const by = { Id: 'u', FullName: 'Una' };
 const row = (Id: string, hour: number, Etag = '1'): RowWithFit => ({
-  Id,
-  Etag,
-  StatusId: 'new',
-  Decision: { Kind: 'Pending', Reason: '' },
-  Owner: null,
-  CreatedAt: '',
-  CreatedBy: by,
-  UpdatedAt: '',
-  UpdatedBy: by,
-  DocumentCount: 0,
-  NoteCount: 0,
-  ReceivedAt: `2026-11-26T${String(hour).padStart(2, '0')}:00:00.000Z`,
-  Source: { Kind: 'Hospital', Organization: 'Saint Example' },
-  Patient: { FirstName: 'Pat', LastName: Id, DateOfBirth: '1948-03-12' },
-  Address: { City: 'HARTFORD', County: '', State: 'CT', ZipCode: '06103' },
-  Payers: [],
-  Services: [],
-  Clinical: { RequestedStart: '' },
-  Priority: false,
-  Interested: false,
+  ...sampleRow(Id, { Etag, ReceivedAt: `2026-11-26T${String(hour).padStart(2, '0')}:00:00.000Z` }),
   fit: undefined,
 });
 const newestFirst = referralOrder('ReceivedNewest');
