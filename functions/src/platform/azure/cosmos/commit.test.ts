@@ -1,5 +1,9 @@
 import type { Container } from '@azure/cosmos';
-import { expect, test } from 'vitest';
+import { startCosmos } from '@handoff/local/cosmos/start';
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { ensureContainers } from '../../containers.ts';
+import { createCosmosStore } from './store.ts';
 import { answerLengths, startTestStores } from '../../../testing/test-store.ts';
 import type { CommitResult, Operation } from '../../ports.ts';
 import { commitBatch } from './commit.ts';
@@ -46,6 +50,26 @@ test('a batch is applied completely and returns every etag and its cost', async 
   expect(etagsOf(changed)[0]).not.toBe(etag);
   expect(await things.read('a')).toMatchObject({ count: 2 });
   expect(await things.read('b')).toMatchObject({ count: 3 });
+});
+
+test('a full partition is not reported as a refused access, and other partitions are still written to', async () => {
+  const cosmos = await startCosmos({ port: 0, partitions: { most: 1_000 } });
+  const at = { endpoint: cosmos.url, key: cosmos.key, database: randomUUID() };
+  await ensureContainers(at);
+  const store = createCosmosStore(at);
+  onTestFinished(async () => {
+    store.close();
+    await cosmos.close();
+  });
+  const things = store.app('d:1');
+  let written = 0;
+  const fill = async () => {
+    for (; written < 200; written += 1)
+      await things.commit([create(`n${written}`, { text: 'x'.repeat(1_100) })]);
+  };
+  await expect(fill()).rejects.toMatchObject({ name: 'CosmosFailure', code: 403, substatus: 1014 });
+  expect(written).toBeGreaterThan(0);
+  expect((await store.app('d:2').commit([create('a')])).outcome).toBe('applied');
 });
 
 test('the answer to a batch does not repeat the written documents', async () => {

@@ -1,6 +1,6 @@
 import type { Container, JSONObject, OperationInput, OperationResponse } from '@azure/cosmos';
 import type { CommitResult, Operation } from '../../ports.ts';
-import { failureOf, unexpected } from './failure.ts';
+import { failureOf, PARTITION_FULL, unexpected } from './failure.ts';
 import { toStore } from './document.ts';
 
 interface Batch {
@@ -92,5 +92,7 @@ function refusal(results: OperationResponse[]): CommitResult {
   const reason = reasons.get(code);
   if (reason !== undefined) return { outcome: 'refused', index, reason };
   // The caller reads the code as if the SDK had thrown it: a throttled operation is busy, not a bug.
-  throw Object.assign(new Error('A batch was refused'), { code });
+  // Access is judged for the whole request: within a batch, 403 says that the partition is full.
+  const substatus = code === 403 ? PARTITION_FULL : undefined;
+  throw Object.assign(new Error('A batch was refused'), { code, substatus });
 }

@@ -33,7 +33,7 @@ const REPLICA_BEHIND = 1002;
 
 const busyCodes = new Set<unknown>([429, 449, 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 /** The substatus of a 403 that does not concern access: the partition is full. */
-const PARTITION_FULL = 1014;
+export const PARTITION_FULL = 1014;
 const unknownCodes = new Set<unknown>([
   408,
   503,
