@@ -58,7 +58,7 @@ export interface OrderList {
 export interface ReadContext extends CallContext {
   /** Reads the partition that the call's scope names, and no other. */
   find: Reader;
-  trail: Trail;
+  trail: () => Trail;
   /** Records that the answer shows this record, or a list with all on it (none is no view); called once with `audit`. */
   viewed: (subject: string, shown?: readonly string[], reason?: string) => void;
 }

@@ -167,7 +167,7 @@ async function answerRead(
     const output = await route.run(call.input, {
       caller,
       find: readerOn(platform, partition.key, sight),
-      trail: trailOf(platform, partition.key, sight),
+      trail: () => trailOf(platform, partition.key, sight),
       system: systemReader(platform),
       now,
       fieldKeys: platform.fieldKeys,

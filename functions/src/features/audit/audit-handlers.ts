@@ -33,7 +33,7 @@ const ENTRIES_PAGE = 50;
 
 async function list({ query }: { query: Filters & PageOf }, { trail, viewed }: ReadContext) {
   const { PageSize: pageSize = ENTRIES_PAGE, Continuation: continuation, ...filters } = query;
-  const page = await readPage(trail, { filters, pageSize, continuation });
+  const page = await readPage(trail(), { filters, pageSize, continuation });
   viewed('List of the audit', recordsIn(page.items));
   return { AuditInfo: page.items, Continuation: page.Continuation };
 }
@@ -57,7 +57,7 @@ const record: ApiHandlers['audit']['record'] = async ({ query }, { find, trail }
   const { Kind, Id, Continuation: continuation } = query;
   const isKnown = Kind === 'settings' ? ListName.safeParse(Id).success : await find.get(kinds[Kind], Id);
   if (!isKnown) throw notFound('This record');
-  const page = await trail.list(activityOf(Id), { continuation });
+  const page = await trail().list(activityOf(Id), { continuation });
   return { AuditInfo: page.items, Continuation: page.Continuation };
 };
 
@@ -67,13 +67,13 @@ const verifyOf =
     { query }: { query: { From?: number | undefined } },
     { find, trail, audit, caller }: ReadContext & Pick<ReadPorts, 'audit'>,
   ) => {
-    const verified = { find, trail, audit, partitionKey: partitionOfCaller(caller) };
+    const verified = { find, trail: trail(), audit, partitionKey: partitionOfCaller(caller) };
     return { AuditVerification: [await verifyTrail(verified, query.From ?? 1)] };
   };
 
 async function exportFile({ query: filters }: { query: Filters }, { trail, now, viewed }: ReadContext) {
   const entries = await wholeTrail((continuation) =>
-    readPage(trail, { filters, pageSize: EXPORT_PAGE, continuation }),
+    readPage(trail(), { filters, pageSize: EXPORT_PAGE, continuation }),
   );
   viewed(`${filterText(filters)}: ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`);
   return csvFile('audit', auditCsv(entries), now);

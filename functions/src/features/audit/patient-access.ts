@@ -102,7 +102,7 @@ async function accessOf(context: Context, { ReferralId, Only: only }: Asked) {
     ...(only && { action: oneOf(disclosureActions) }),
   });
   const entriesAt = async (page: { pageSize: number; continuation: string | undefined }) => {
-    const { items, Continuation } = await trail.list(asked, page);
+    const { items, Continuation } = await trail().list(asked, page);
     const entries = only ? items.filter((entry) => disclosureOf(entry) !== undefined) : items;
     return { items: entries, Continuation };
   };

@@ -40,7 +40,7 @@ const activity: Calls['activity'] = async ({ query }, { find, trail, viewed }) =
   const referral = await find.get(referralKind, query.id);
   if (!referral) throw notFound('This referral');
   viewed(query.id);
-  const page = await trail.list(activityOf(query.id), {
+  const page = await trail().list(activityOf(query.id), {
     continuation: query.Continuation,
     since: referral.CreatedAt,
   });

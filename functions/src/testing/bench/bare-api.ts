@@ -124,7 +124,7 @@ async function read(route: Extract<Route, { mode: 'read' }>, asked: Asked): Prom
   const found = await route.run(asked.input, {
     caller: callerOf(asked),
     find: reading(partition),
-    trail: trailOf(platform, partition.key, seesAll),
+    trail: () => trailOf(platform, partition.key, seesAll),
     system,
     now: new Date(),
     viewed: (subject) => void viewed.push(subject),

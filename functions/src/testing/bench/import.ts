@@ -334,7 +334,7 @@ function context({ fieldKeys }: Platform) {
       businessDomainId: '',
     },
     find: unread,
-    trail: { list: unread.list, moved: async () => [], ofMonth: () => unread },
+    trail: () => ({ list: unread.list, moved: async () => [], ofMonth: () => unread }),
     system: unread,
     now: new Date(),
     fieldKeys,

@@ -42,7 +42,7 @@ interface Reviewing {
 const reviewing = ({ system, find, trail, caller, now }: ReadContext): Reviewing => ({
   system,
   find,
-  entries: trail,
+  entries: trail(),
   domainId: caller.businessDomainId,
   now,
 });
