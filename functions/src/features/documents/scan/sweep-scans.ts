@@ -10,6 +10,8 @@ import { DAY_MS, MINUTE_MS } from '../../../core/time.ts';
 /** A scan takes seconds, rarely minutes. */
 const ASK_AGAIN_MS = 10 * MINUTE_MS;
 const GIVE_UP_MS = DAY_MS;
+/** Of an agency; a run comes every five minutes. */
+const ASKED_A_RUN = 50;
 /** The limit of scans is one of a calendar month. */
 const LIMIT_ENDS_MS = 32 * DAY_MS;
 
@@ -47,7 +49,8 @@ async function sweepAgency(job: ScanJob, domainId: string): Promise<void> {
       await noteScanAsked(job, domainId, document);
       job.log({ level: 'warn', event: 'document-scan-late', agency: domainId });
     }
-  for (const document of await listAll(job.find(domainId), withoutResult(now))) {
+  const { items } = await job.find(domainId).list(withoutResult(now), { pageSize: ASKED_A_RUN });
+  for (const document of items) {
     await job.blobs.rewrite('documents', `${domainId}/${document.blobName}`);
     await noteScanAsked(job, domainId, document);
   }
