@@ -10,10 +10,7 @@ import { at, textOf } from './values.ts';
 const price = {
   gbSecond: 0.000_026,
   freeGbSeconds: 100_000,
-  alwaysReadyGbSecond: 0.000_004,
   millionRu: 0.25,
-  /** Of an autoscaled database, for each 100 RU a second and hour; at rest a tenth of the maximum. */
-  scaledRuHour: 0.012,
   recordsGb: 0.25,
   documentsGb: 0.023,
   signalrUnit: 1.61 * 30,
@@ -31,7 +28,6 @@ const price = {
 /** An execution is charged for at least one second. */
 const LEAST_SECONDS = 1;
 const HOURS = 730;
-const SECONDS = HOURS * 3600;
 /** From `npm run bench api`: a page of the list, the commonest call, and a creation with its checks and acceptance. */
 const ruOf = { call: 23, referral: 160 };
 /** The mean size in the records of `npm run test:long years`: 7 GB for 360,000 referrals, and their trail. */
@@ -60,10 +56,7 @@ interface Part {
 /** The section of operations.md from its first row on. */
 export function costTable(resources: Resource[], read: ReadTemplate): string {
   const parts = partsOf(resources, read);
-  const row = (cells: string[]) => `| ${cells.join(' | ')} |\n`;
   const sum = (size: Size) => parts.reduce((all, { of }) => all + of(size), 0);
-  const calls = ({ title, calls: count, referrals, documentsGb }: Size) =>
-    `${title}: ${count.toLocaleString('en-US')} calls and ${referrals.toLocaleString('en-US')} referrals a month, ${documentsGb} GB of documents`;
   return [
     row(['', 'arithmetic', ...sizes.map(calls)]),
     row(['---', '---', ...sizes.map(() => '---')]),
@@ -73,6 +66,11 @@ export function costTable(resources: Resource[], read: ReadTemplate): string {
     row(['**together**', '', ...sizes.map((size) => `**${dollars(sum(size))}**`)]),
   ].join('');
 }
+
+const row = (cells: string[]) => `| ${cells.join(' | ')} |\n`;
+
+const calls = ({ title, calls: count, referrals, documentsGb }: Size) =>
+  `${title}: ${count.toLocaleString('en-US')} calls and ${referrals.toLocaleString('en-US')} referrals a month, ${documentsGb} GB of documents`;
 
 const dollars = (amount: number) => amount.toFixed(amount < 10 ? 1 : 0);
 
@@ -160,10 +158,10 @@ function runsAMonth(read: ReadTemplate): number {
 
 function runsADay(schedule: string): number {
   const end = Date.UTC(2026, 0, 2);
-  let [runs, at] = [0, nextRun(schedule, new Date(Date.UTC(2026, 0, 1) - 1))];
-  while (at && at.getTime() < end) {
+  let [runs, next] = [0, nextRun(schedule, new Date(Date.UTC(2026, 0, 1) - 1))];
+  while (next && next.getTime() < end) {
     runs += 1;
-    at = nextRun(schedule, at);
+    next = nextRun(schedule, next);
   }
   return runs;
 }
