@@ -58,7 +58,7 @@ export function costTable(resources: Resource[], read: ReadTemplate): string {
   const parts = partsOf(resources, read);
   const sum = (size: Size) => parts.reduce((all, { of }) => all + of(size), 0);
   return [
-    row(['', 'arithmetic', ...sizes.map(calls)]),
+    row(['', 'arithmetic', ...sizes.map(headOf)]),
     row(['---', '---', ...sizes.map(() => '---')]),
     ...parts.map(({ name, arithmetic, of }) =>
       row([name, arithmetic, ...sizes.map((size) => dollars(of(size)))]),
@@ -69,7 +69,7 @@ export function costTable(resources: Resource[], read: ReadTemplate): string {
 
 const row = (cells: string[]) => `| ${cells.join(' | ')} |\n`;
 
-const calls = ({ title, calls: count, referrals, documentsGb }: Size) =>
+const headOf = ({ title, calls: count, referrals, documentsGb }: Size) =>
   `${title}: ${count.toLocaleString('en-US')} calls and ${referrals.toLocaleString('en-US')} referrals a month, ${documentsGb} GB of documents`;
 
 const dollars = (amount: number) => amount.toFixed(amount < 10 ? 1 : 0);
