@@ -96,6 +96,7 @@ const isFirst = ({ start, isQualified }: FoundLabel) => start <= 3 && !isQualifi
 
 interface Page {
   line: (cell: Cell) => readonly ReadCell[];
+  lineAt: (number: number) => readonly ReadCell[];
   right: (cell: Cell) => ReadCell | undefined;
   /** The nearest cell below that begins under this one. */
   below: (cell: Cell) => ReadCell | undefined;
@@ -104,10 +105,12 @@ interface Page {
 function pageOf(cells: readonly ReadCell[]): Page {
   const lines = new Map<number, ReadCell[]>();
   for (const cell of cells) lines.set(cell.line, [...(lines.get(cell.line) ?? []), cell]);
-  const line = (cell: Cell) => lines.get(cell.line) ?? [];
+  const lineAt = (number: number) => lines.get(number) ?? [];
+  const line = (cell: Cell) => lineAt(cell.line);
   const right = (cell: Cell) => line(cell).find(({ x }) => x > cell.x);
   return {
     line,
+    lineAt,
     right,
     below(cell) {
       const [next] = (lines.get(cell.line + 1) ?? []).filter(({ page }) => page === cell.page);
@@ -164,12 +167,44 @@ function valuesOf({ cell, end, isMarked, row, start }: PlacedLabel, page: Page):
     const own = { cell, from: end, to: next?.start ?? cell.text.length };
     return [valueOf([own, ...(next ? [] : following({ row, page, first: own, label: cell }))], named)];
   }
-  if (next) return [];
-  return besideOrBelow({ cell, isMarked, means: row?.means }, page).map((first) => {
+  return next ? [] : apart({ cell, isMarked, row }, page, named);
+}
+
+/** The values of a label that is alone in its cell. */
+function apart(
+  { cell, isMarked, row }: Pick<PlacedLabel, 'cell' | 'isMarked' | 'row'>,
+  page: Page,
+  named: string,
+) {
+  const values = besideOrBelow({ cell, isMarked, means: row?.means }, page).map((first) => {
     const part = wholeOf(first);
     return valueOf([part, ...following({ row, page, first: part, label: cell })], named);
   });
+  const lines = row && isDiagnosis(row.means) ? linesBelow(cell, page) : [];
+  return lines.length > 0 ? [...values, valueOf(lines, named)] : values;
 }
+
+const isDiagnosis = (means: Meaning) => means === 'primary diagnosis' || means === 'other diagnoses';
+
+/** In a list of diagnoses the codes may stand to the left of the title, in a column of their own. */
+function linesBelow(cell: ReadCell, page: Page): Part[] {
+  const end = endOfColumn(cell, page);
+  const parts: Part[] = [];
+  for (let line = page.lineAt(cell.line + 1), above: ReadCell = cell; ;) {
+    const own = line.filter(({ x }) => x < end);
+    const [first] = own;
+    if (!first || first.page !== cell.page || !own.every(isFree) || first.y - above.y > 4 * cell.height)
+      break;
+    parts.push(...own.map(wholeOf));
+    above = first;
+    line = page.lineAt(first.line + 1);
+  }
+  return parts;
+}
+
+/** Where the next title of the line begins. */
+const endOfColumn = (label: ReadCell, page: Page) =>
+  page.line(label).find(({ x, labels, heading }) => x > label.x && (labels.length > 0 || heading))?.x ?? 2;
 
 /** The text up to the next label. A title with two names, such as "Facility / Office", has no value of its own. */
 function textBehind(
@@ -268,11 +303,13 @@ function following({ row, page, first, label }: Beginning): Part[] {
   const long = longMeanings[row?.means ?? 'nothing'];
   if (!long) return [];
   const parts = [first];
+  const end = endOfColumn(label, page);
+  const isWithin = (cell: ReadCell | undefined): cell is ReadCell => isFree(cell) && cell.x < end;
   const text = () => parts.map((part) => part.cell.text.slice(part.from, part.to)).join(', ');
   let at: ReadCell | undefined = first.cell;
   for (let lines = 1; at; lines += 1) {
     if (!long.next)
-      for (let beside = page.right(at); isFree(beside) && long.goesOn(text()); beside = page.right(beside))
+      for (let beside = page.right(at); isWithin(beside) && long.goesOn(text()); beside = page.right(beside))
         parts.push(wholeOf(beside));
     if (lines === long.lines || !long.goesOn(text())) break;
     at = nextLine(at === first.cell ? [at, label] : [at], long, page);
