@@ -235,7 +235,7 @@ export function fieldsOf({ means, owner, values }: Pair, today: Date): FoundFiel
   for (const from of values) {
     const typed = from.text.slice(0, MOST_CHARACTERS);
     if (isBlank(typed)) return [];
-    const whole = isOneLine.has(means) ? typed.replaceAll('-\n', '-').replaceAll('\n', ' ') : typed;
+    const whole = hasLines.has(means) ? typed : typed.replaceAll('-\n', '-').replaceAll('\n', ' ');
     const text = isScanned(from) ? repaired(whole, means) : whole;
     const found = Object.entries(read(text, today)).filter(([, value]) => value !== '');
     const wasRepaired = text !== whole && { repairedFrom: typed };
@@ -244,8 +244,17 @@ export function fieldsOf({ means, owner, values }: Pair, today: Date): FoundFiel
   return [];
 }
 
-/** These go on below for want of space. */
-const isOneLine = new Set<Meaning>(['name', 'from', 'phone']);
+/** The lines of others are one text, for which a line was too short. */
+const hasLines = new Set<Meaning>([
+  'address',
+  'primary diagnosis',
+  'other diagnoses',
+  'services',
+  'summary',
+  'sex',
+  'homebound',
+  'needed',
+]);
 
 const isScanned = ({ words }: Value) => words.some(({ confidence }) => confidence !== undefined);
 

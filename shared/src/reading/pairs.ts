@@ -97,6 +97,8 @@ const isFirst = ({ start, isQualified }: FoundLabel) => start <= 3 && !isQualifi
 interface Page {
   line: (cell: Cell) => readonly ReadCell[];
   lineAt: (number: number) => readonly ReadCell[];
+  /** Where the text of a page ends on the right. */
+  end: (page: number) => number;
   right: (cell: Cell) => ReadCell | undefined;
   /** The nearest cell below that begins under this one. */
   below: (cell: Cell) => ReadCell | undefined;
@@ -105,23 +107,35 @@ interface Page {
 function pageOf(cells: readonly ReadCell[]): Page {
   const lines = new Map<number, ReadCell[]>();
   for (const cell of cells) lines.set(cell.line, [...(lines.get(cell.line) ?? []), cell]);
+  const ends = new Map<number, number>();
+  for (const { page, x, width } of cells) ends.set(page, Math.max(ends.get(page) ?? 0, x + width));
   const lineAt = (number: number) => lines.get(number) ?? [];
   const line = (cell: Cell) => lineAt(cell.line);
   const right = (cell: Cell) => line(cell).find(({ x }) => x > cell.x);
   return {
     line,
     lineAt,
+    end: (page) => ends.get(page) ?? 1,
     right,
     below(cell) {
-      const [next] = (lines.get(cell.line + 1) ?? []).filter(({ page }) => page === cell.page);
       const end = Math.min(right(cell)?.x ?? 1, cell.x + Math.max(cell.width, 0.08) + 0.02);
-      return [lines.get(cell.line + 1), lines.get(cell.line + 2)]
-        .filter((each, index) => index === 0 || (next !== undefined && each?.[0]?.page === cell.page))
-        .flatMap((each) => each ?? [])
-        .filter((each) => each.page === cell.page && each.y - (cell.y + cell.height) < 1.9 * cell.height)
-        .find(({ x, width }) => x < end && x + width > cell.x - 0.01 && x > cell.x - 0.06);
+      const isUnder = ({ x, width }: ReadCell) => x < end && x + width > cell.x - 0.01 && x > cell.x - 0.06;
+      return nearBelow(cell, lineAt).find(isUnder);
     },
   };
+}
+
+/** Lines of other columns may be between a cell and the one below it. */
+const LINES_BETWEEN = 4;
+
+function nearBelow(cell: Cell, lineAt: Page['lineAt']): ReadCell[] {
+  const lines = Array.from({ length: LINES_BETWEEN }, (_, index) => lineAt(cell.line + 1 + index));
+  return lines
+    .flat()
+    .filter(
+      ({ page, y, height }) =>
+        page === cell.page && y - (cell.y + cell.height) < 1.9 * Math.max(cell.height, height),
+    );
 }
 
 export function pairsOf(read: readonly ReadCell[]): Pair[] {
@@ -272,6 +286,8 @@ interface LongValue {
   next?: RegExp;
 }
 
+const short: LongValue = { lines: 3, goesOn: () => true, next: /^$/ };
+
 /** A phone number, or the end of a name of a place, for which the line was too short. */
 const wrapped: LongValue = {
   lines: 2,
@@ -298,30 +314,63 @@ function hasBoxes(text: string): boolean {
   return /[[☐☒☑□■]|\(\s*x?\s*\)|__/i.test(text);
 }
 
-/** An address, a list of diagnoses and a summary go on beside and below their first part. */
+const lengthOf = (row: LabelRow | undefined) => (row && longMeanings[row.means]) ?? short;
+
+/** An address, a list of diagnoses and a summary go on beside and below their first part, others where their line is full. */
 function following({ row, page, first, label }: Beginning): Part[] {
-  const long = longMeanings[row?.means ?? 'nothing'];
-  if (!long) return [];
+  const long = lengthOf(row);
   const parts = [first];
   const end = endOfColumn(label, page);
-  const isWithin = (cell: ReadCell | undefined): cell is ReadCell => isFree(cell) && cell.x < end;
-  const text = () => parts.map((part) => part.cell.text.slice(part.from, part.to)).join(', ');
+  const isOpen = () => long.goesOn(parts.map(({ cell, from, to }) => cell.text.slice(from, to)).join(', '));
   let at: ReadCell | undefined = first.cell;
   for (let lines = 1; at; lines += 1) {
-    if (!long.next)
-      for (let beside = page.right(at); isWithin(beside) && long.goesOn(text()); beside = page.right(beside))
-        parts.push(wholeOf(beside));
-    if (lines === long.lines || !long.goesOn(text())) break;
-    at = nextLine(at === first.cell ? [at, label] : [at], long, page);
+    if (!long.next) for (const beside of freeBeside(at, page, end)) if (isOpen()) parts.push(wholeOf(beside));
+    if (lines === long.lines || !isOpen()) break;
+    at = nextLine(at === first.cell ? [at, label] : [at], long, page) ?? restBelow(at, page);
     if (at) parts.push(wholeOf(at));
   }
   return parts.slice(1);
+}
+
+/** The cells to the right up to the next label or column. */
+function freeBeside(cell: ReadCell, page: Page, end: number): ReadCell[] {
+  const others = page.line(cell).filter(({ x }) => x > cell.x);
+  const stop = others.findIndex((other) => !isFree(other) || other.x >= end);
+  return stop < 0 ? others : others.slice(0, stop);
 }
 
 /** The next line begins below the value, or below its label. */
 function nextLine(cells: readonly ReadCell[], { next = /./ }: LongValue, page: Page): ReadCell | undefined {
   const [under] = cells.flatMap((cell) => page.below(cell) ?? []);
   return isFree(under) && next.test(under.text.trim()) ? under : undefined;
+}
+
+/** The next line of the same frame or column, if its first word had no room on this one. */
+function restBelow(cell: ReadCell, page: Page): ReadCell | undefined {
+  const under = nearBelow(cell, page.lineAt).find(
+    (each) => each.line > cell.line && Math.abs(each.x - cell.x) < ALIGNED,
+  );
+  if (!isFree(under) || under.y - cell.y > NEXT_LINE * cell.height) return undefined;
+  const isInFrame =
+    cell.frame !== undefined && cell.frame.x === under.frame?.x && cell.frame.y === under.frame.y;
+  return isInFrame || (!cell.frame && isFull(cell, under, page)) ? under : undefined;
+}
+
+const ALIGNED = 0.008;
+/** From one line of a text to the next, in heights of its letters. */
+const NEXT_LINE = 1.6;
+
+function isFull(cell: ReadCell, next: ReadCell, page: Page): boolean {
+  const [word] = next.words;
+  // The next row of a table has as many columns.
+  const [own, others] = [page.line(cell).length, page.line(next).length];
+  if (own > 1 && others >= own) return false;
+  const near = [-3, -2, -1, 0, 1, 2, 3].flatMap((by) => page.lineAt(cell.line + by));
+  const beside = near
+    .filter((each) => each.page === cell.page && each.x > cell.x + cell.width)
+    .map(({ x }) => x);
+  const end = Math.min(page.end(cell.page), ...beside);
+  return word !== undefined && cell.x + cell.width + word.width + word.height / 4 > end;
 }
 
 function valueOf(parts: readonly Part[], label: string): Value {
