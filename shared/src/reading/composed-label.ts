@@ -86,11 +86,11 @@ const words: Record<Concept, readonly string[]> = {
   facility: list('facility, hospital, snf, current location'),
   organization: list('organization, organisation, agency, company, practice, clinic, source, group practice'),
   authorization: list('authorization, auth, preauthorization, pre authorization, preauth, pre auth, prior authorization, prior auth, precert, pre cert, precertification'),
-  representative: list('representative, poa, dpoa, hcpoa, power of attorney, proxy, health care proxy, healthcare proxy, guardian, surrogate, conservator, responsible party, decision maker'),
+  representative: list('representative, agent, health care agent, healthcare agent, hcp, hcp poa, legal decision maker, poa, dpoa, hcpoa, power of attorney, proxy, health care proxy, healthcare proxy, guardian, surrogate, conservator, responsible party, decision maker'),
   encounter: list('face to face, f2f, ftf, encounter'),
   stranger: list('subscriber, subscribers, insured, insureds, policy holder, policyholder, policyholders, guarantor, guarantors, pharmacy, employer, spouse, spouses, caregiver, care giver, parent, neighbor, relative, vendor, interpreter, nurse, reviewer'),
   first: list('primary, principal, main, 1st, admit, terminal'),
-  second: list('secondary, second, 2nd, supplemental, other, additional, comorbid, co morbid, related, pertinent, comorbidities, coexisting'),
+  second: list('secondary, second, 2, 2nd, supplemental, other, additional, comorbid, co morbid, related, pertinent, comorbidities, coexisting'),
   former: list('previous, prior, former, past, maiden, old, alternate, alt, temporary, historical, resolved'),
   coming: list('requested, anticipated, desired, expected, exp, planned, target, preferred, proposed, projected, estimated, est, earliest'),
   name: list('name, names, named'),
@@ -199,6 +199,8 @@ const neverOwned = new Set<Meaning>([
 const owners: readonly [owner: Owner, any: readonly Concept[], and?: Concept | undefined, doubt?: string][] =
   [
     ['other', ['stranger']],
+    // The first contact is the one to call.
+    ['other', ['emergency', 'representative'], 'second'],
     ['encounter', ['encounter']],
     ['authorization', ['authorization']],
     ['emergency', ['emergency']],
@@ -231,6 +233,7 @@ function ownerOf(has: ReadonlySet<Concept>): Pick<LabelRow, 'owner' | 'doubt' | 
 // oxfmt-ignore
 const meanings: readonly [means: Meaning, all: readonly Concept[], none?: readonly Concept[]][] = [
   ['nothing', ['no field']],
+  ['nothing', ['last', 'discharge']],
   ['birth date', ['birth']],
   ['social security number', ['social security']],
   ['npi', ['npi']],

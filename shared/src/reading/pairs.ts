@@ -11,7 +11,7 @@ import {
 import type { LabelRow, Meaning, Owner } from './label.ts';
 import { ownersOf } from './owners.ts';
 import { holdsBoxes } from './services.ts';
-import type { Word } from './words.ts';
+import { boxAround, type Word } from './words.ts';
 
 /** A label of a form with the text beside or below it. */
 export interface Pair {
@@ -31,7 +31,11 @@ export interface Value {
 }
 
 export function readCells(cells: readonly Cell[]): ReadCell[] {
-  const found: ReadCell[] = cells.map((cell) => ({ ...cell, labels: labelsIn(cell), heading: undefined }));
+  const found: ReadCell[] = withWholeLabels(cells).map((cell) => ({
+    ...cell,
+    labels: labelsOf(cell),
+    heading: undefined,
+  }));
   const { line } = pageOf(found);
   const labeled = found.map((cell) =>
     cell.labels.length === 0 && isTitled(cell, line(cell)) ? { ...cell, labels: tableTitleIn(cell) } : cell,
@@ -39,6 +43,68 @@ export function readCells(cells: readonly Cell[]): ReadCell[] {
   const page = pageOf(labeled);
   return labeled.map((cell) => ({ ...cell, heading: headingOf(cell, page) }));
 }
+
+/** A label whose value begins in another font or in small letters needs no colon. */
+function labelsOf(cell: Cell): readonly FoundLabel[] {
+  const labels = labelsIn(cell);
+  if (labels[0]?.isMarked && labels[0].start === 0) return labels;
+  const end = endsOfFirstPart(cell).find((each) => isWholeLabel(cell.text.slice(0, each)));
+  if (end === undefined) return labels;
+  const [label] = labelsIn({ text: cell.text.slice(0, end) });
+  return label ? [{ ...label, end, isMarked: true }, ...labels.filter(({ start }) => start >= end)] : labels;
+}
+
+/** Where the font changes, and where words in capitals end before others. */
+function endsOfFirstPart({ words, text }: Cell): number[] {
+  const [first] = words;
+  const changes = [
+    words.findIndex(({ style }) => style !== first?.style),
+    words.findIndex((word) => !/\p{Lu}/u.test(word.text) || /\p{Ll}|\d/u.test(word.text)),
+  ];
+  return changes
+    .filter((at) => at > 0)
+    .map((at) => words.slice(0, at).reduce((sum, word) => sum + word.text.length + 1, 0))
+    .filter((end) => end < text.length);
+}
+
+function isWholeLabel(text: string): boolean {
+  const own = text.trim();
+  const labels = labelsIn({ text: own });
+  const [label] = labels;
+  return (
+    labels.length === 1 &&
+    label?.row !== undefined &&
+    !label.isQualified &&
+    label.start === 0 &&
+    label.end >= own.length
+  );
+}
+
+/** A label may take several lines of its frame; its value then begins in the line after it. */
+function withWholeLabels(cells: readonly Cell[]): Cell[] {
+  const frames = Map.groupBy(
+    cells.filter(({ frame }) => frame),
+    ({ page, frame }) => `${page} ${frame?.x} ${frame?.y}`,
+  );
+  const whole = new Map<Cell, Cell | undefined>();
+  for (const lines of frames.values()) {
+    const ends = lines.map((_, index) => index + 1).toReversed();
+    const end = ends.find((each) => each > 1 && isWholeLabel(textOf(lines.slice(0, each))));
+    const [first, ...others] = lines.slice(0, end ?? 0);
+    if (!first) continue;
+    const own = [first, ...others];
+    whole.set(first, {
+      ...first,
+      ...boxAround(own),
+      words: own.flatMap(({ words }) => words),
+      text: textOf(own),
+    });
+    for (const other of others) whole.set(other, undefined);
+  }
+  return cells.flatMap((cell) => (whole.has(cell) ? (whole.get(cell) ?? []) : [cell]));
+}
+
+const textOf = (cells: readonly Cell[]) => cells.map(({ text }) => text).join(' ');
 
 /** Words that may also be values are titles among other titles, and before a name. */
 const isTitled = (cell: ReadCell, line: readonly ReadCell[]) =>
@@ -126,7 +192,7 @@ function pageOf(cells: readonly ReadCell[]): Page {
 }
 
 /** Lines of other columns may be between a cell and the one below it. */
-const LINES_BETWEEN = 4;
+const LINES_BETWEEN = 6;
 
 function nearBelow(cell: Cell, lineAt: Page['lineAt']): ReadCell[] {
   const lines = Array.from({ length: LINES_BETWEEN }, (_, index) => lineAt(cell.line + 1 + index));
@@ -326,7 +392,9 @@ function following({ row, page, first, label }: Beginning): Part[] {
   for (let lines = 1; at; lines += 1) {
     if (!long.next) for (const beside of freeBeside(at, page, end)) if (isOpen()) parts.push(wholeOf(beside));
     if (lines === long.lines || !isOpen()) break;
-    at = nextLine(at === first.cell ? [at, label] : [at], long, page) ?? restBelow(at, page);
+    at =
+      nextLine(at === first.cell ? [at, label] : [at], long, page) ??
+      restBelow(at, page, at === first.cell ? label : at);
     if (at) parts.push(wholeOf(at));
   }
   return parts.slice(1);
@@ -346,10 +414,10 @@ function nextLine(cells: readonly ReadCell[], { next = /./ }: LongValue, page: P
 }
 
 /** The next line of the same frame or column, if its first word had no room on this one. */
-function restBelow(cell: ReadCell, page: Page): ReadCell | undefined {
-  const under = nearBelow(cell, page.lineAt).find(
-    (each) => each.line > cell.line && Math.abs(each.x - cell.x) < ALIGNED,
-  );
+function restBelow(cell: ReadCell, page: Page, label: ReadCell): ReadCell | undefined {
+  const isAligned = ({ x }: ReadCell) =>
+    Math.abs(x - cell.x) < ALIGNED || (label.line === cell.line && Math.abs(x - label.x) < ALIGNED);
+  const under = nearBelow(cell, page.lineAt).find((each) => each.line > cell.line && isAligned(each));
   if (!isFree(under) || under.y - cell.y > NEXT_LINE * cell.height) return undefined;
   const isInFrame =
     cell.frame !== undefined && cell.frame.x === under.frame?.x && cell.frame.y === under.frame.y;

@@ -36,7 +36,7 @@ interface Size {
 }
 
 /** A run has the width of its whole text, so the words in it share that width by the usual widths of their letters. */
-function wordsOfRun({ str, transform, width }: Run, size: Size, page: number): Word[] {
+function wordsOfRun({ str, transform, width, fontName }: Run, size: Size, page: number): Word[] {
   const [across, slope, lean, up, left, base] = matrixOf(transform);
   const turn = turnOf(size.transform);
   const [along, aside] = turn(across, slope);
@@ -58,6 +58,7 @@ function wordsOfRun({ str, transform, width }: Run, size: Size, page: number): W
       y: (y - height * 0.8) / size.height,
       width: (scale * weight) / size.width,
       height: height / size.height,
+      style: `${fontName} ${Math.round(height)}`,
     };
     before += weight;
     end = match.index + match[0].length;
