@@ -13,6 +13,7 @@ import {
   codesIn,
   dashedSsnIn,
   daysIn,
+  hasMoreNames,
   isBlank,
   medicareNumberIn,
   memberNumberIn,
@@ -25,6 +26,7 @@ import {
   stateIn,
   timeIn,
   titleIn,
+  unitIn,
   yesOrNoIn,
   zipIn,
 } from './values.ts';
@@ -118,6 +120,15 @@ export function patientAddress(text: string): Record<string, string> {
   };
 }
 
+/** Beside its label, a street needs no type: "37 Rue Demoiselle". */
+function labeledAddress(text: string): Record<string, string> {
+  const found = patientAddress(text);
+  const [street] = /^\d+[\w/-]*(?: \d\/\d)?(?: [\p{L}\d.'’-]+){1,5}$/u.exec(text.trim()) ?? [];
+  return Object.values(found).every((value) => value === '') && street !== undefined
+    ? { 'Address.StreetAddress': street }
+    : found;
+}
+
 const isKind = (text: string) => sourceKinds.find((kind) => kind.toLowerCase() === text.trim().toLowerCase());
 const sourcePlace = (text: string): Record<string, string> => {
   const kind = isKind(text);
@@ -178,10 +189,10 @@ const fieldsByOwner: Record<Owner, Partial<Record<Meaning, Read>>> = {
   patient: {
     name: patientName,
     'last name': one(inPatient('LastName'), partOfName),
-    'first name': one(inPatient('FirstName'), (text) => partOfName(text).split(' ')[0] ?? ''),
+    'first name': one(inPatient('FirstName'), (text) => partOfName(text).replace(/ \p{L}\.?$/u, '')),
     phone: one(inPatient('Phone'), phoneIn),
-    address: patientAddress,
-    unit: one('Address.Unit', (text) => (/^[\w-]{1,8}$/.test(text) ? text : '')),
+    address: labeledAddress,
+    unit: one('Address.Unit', unitIn),
     city: one('Address.City', cityAlone),
     state: one('Address.State', stateIn),
     zip: one('Address.ZipCode', zipIn),
@@ -227,10 +238,7 @@ const MOST_CHARACTERS = 600;
 
 /** The fields that a label and its value fill; the first place whose text fits the label counts. */
 export function fieldsOf({ means, owner, values }: Pair, today: Date): FoundField[] {
-  const read =
-    owner === 'patient'
-      ? (ownFields[means] ?? fieldsByOwner.patient[means])
-      : owner && fieldsByOwner[owner][means];
+  const read = owner && fieldOf(owner, means);
   if (!read) return [];
   for (const from of values) {
     const typed = from.text.slice(0, MOST_CHARACTERS);
@@ -238,11 +246,17 @@ export function fieldsOf({ means, owner, values }: Pair, today: Date): FoundFiel
     const whole = hasLines.has(means) ? typed : typed.replaceAll('-\n', '-').replaceAll('\n', ' ');
     const text = isScanned(from) ? repaired(whole, means) : whole;
     const found = Object.entries(read(text, today)).filter(([, value]) => value !== '');
-    const wasRepaired = text !== whole && { repairedFrom: typed };
-    if (found.length > 0) return found.map(([path, value]) => ({ path, value, from, ...wasRepaired }));
+    const isUnsure = means === 'name' && owner === 'patient' && hasMoreNames(text);
+    const notes = { ...(text !== whole && { repairedFrom: typed }), ...(isUnsure && { doubt: moreNames }) };
+    if (found.length > 0) return found.map(([path, value]) => ({ path, value, from, ...notes }));
   }
   return [];
 }
+
+const fieldOf = (owner: Owner, means: Meaning): Read | undefined =>
+  (owner === 'patient' ? ownFields[means] : undefined) ?? fieldsByOwner[owner][means];
+
+const moreNames = 'The page has another given name. Check whether it belongs to the first one';
 
 /** The lines of others are one text, for which a line was too short. */
 const hasLines = new Set<Meaning>([

@@ -281,7 +281,7 @@ function composedAt(text: string, tokens: readonly Token[], at: number) {
   const found = composedLabel(own.map(({ plain }) => plain));
   const last = found && own[found.length - 1];
   // One word alone may be anything.
-  if (!found || !last || (found.length === 1 && !/^\s*:/.test(text.slice(last.end)))) return undefined;
+  if (!found || !last || (found.length === 1 && !/^\s*[:/]/.test(text.slice(last.end)))) return undefined;
   const said = own.slice(0, found.length).map(({ plain }) => plain);
   return { said: said.join(' '), row: found.row, end: last.end, next: at + found.length };
 }
