@@ -51,7 +51,7 @@ export async function printer(browser: Browser) {
     face('Arial-like', path.join(fontFolder, 'LiberationSans-Bold.ttf'), '700'),
     face('Inter-like', inter, '100 900'),
   ];
-  await page.setContent(`<style>${faces.join('')}${css}</style><body></body>`);
+  await page.setContent(`<!doctype html><style>${faces.join('')}${css}</style><body></body>`);
   return {
     page,
     async show(pages: readonly string[], style: Style) {
