@@ -45,7 +45,7 @@ th{background:#e4e4e4;font-size:.9em}
 
 /** Prints documents with the browser. A page that is too long is printed smaller or goes on on another one. */
 export async function printer(browser: Browser) {
-  const page = await browser.newPage({ viewport: { width: 816, height: 1056 } });
+  const page = await browser.newPage({ viewport: { width: 816, height: 1056 }, deviceScaleFactor: 2 });
   const faces = [
     face('Arial-like', path.join(fontFolder, 'LiberationSans-Regular.ttf'), '400'),
     face('Arial-like', path.join(fontFolder, 'LiberationSans-Bold.ttf'), '700'),
