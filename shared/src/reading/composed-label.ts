@@ -72,8 +72,8 @@ type Concept =
 /** One or several words each, the longest first where they begin alike. */
 // oxfmt-ignore
 const words: Record<Concept, readonly string[]> = {
-  filler: list('of, the, and, or, for, s, a, an, mm, dd, yyyy, yy, ccyy, please, print, printed, type, code, information, info, details, if, known, any, own, as, shown, card, appears, it, line, 1, in, this, to be, who, will, was, has, been, at, your'),
-  adjective: list('is, full, legal, complete, current, permanent, physical, mailing, new, skilled, health care, healthcare, home health, home care, clinical, approved, total'),
+  filler: list('is, of, the, and, or, for, s, a, an, mm, dd, yyyy, yy, ccyy, please, print, printed, type, code, information, info, details, if, known, any, own, as, shown, card, appears, it, line, 1, in, this, to be, who, will, was, has, been, at, your'),
+  adjective: list('full, legal, complete, current, permanent, physical, mailing, new, skilled, health care, healthcare, home health, home care, clinical, approved, total'),
   patient: list('patient, patients, pt, pts, client, clients, resident, residents, beneficiary, beneficiarys, recipient, individual'),
   member: list('member, members, enrollee'),
   emergency: list('emergency, ice, next of kin, nok, kin'),
@@ -165,7 +165,8 @@ export function composedLabel(plain: readonly string[]): { row: LabelRow; length
     ends.push(at);
   }
   const last = concepts.findLastIndex((concept) => concept !== 'filler');
-  if (last < 0 || concepts[0] === 'filler') return undefined;
+  // A question may begin with "Is".
+  if (last < 0 || (concepts[0] === 'filler' && plain[0] !== 'is')) return undefined;
   const row = rowOf(new Set(concepts.slice(0, last + 1)));
   return row && { row: { ...row, said: [] }, length: ends[last] ?? 0 };
 }

@@ -10,6 +10,7 @@ import {
 } from './find-labels.ts';
 import type { LabelRow, Meaning, Owner } from './label.ts';
 import { ownersOf } from './owners.ts';
+import { isProse, paragraphsOf } from './paragraphs.ts';
 import { holdsBoxes } from './services.ts';
 import { boxAround, type Word } from './words.ts';
 
@@ -31,9 +32,16 @@ export interface Value {
 }
 
 export function readCells(cells: readonly Cell[]): ReadCell[] {
-  const found: ReadCell[] = withWholeLabels(cells).map((cell) => ({
+  const whole = withWholeLabels(cells);
+  const prose = new Set(
+    paragraphsOf(whole)
+      .filter(isProse)
+      .flatMap(({ lines }) => lines.map(({ cell }) => cell)),
+  );
+  const found: ReadCell[] = whole.map((cell) => ({
     ...cell,
-    labels: labelsOf(cell),
+    labels: prose.has(cell) ? [] : labelsOf(cell),
+    isProse: prose.has(cell),
     heading: undefined,
   }));
   const { line } = pageOf(found);
@@ -54,11 +62,12 @@ function labelsOf(cell: Cell): readonly FoundLabel[] {
   return label ? [{ ...label, end, isMarked: true }, ...labels.filter(({ start }) => start >= end)] : labels;
 }
 
-/** Where the font changes, and where words in capitals end before others. */
+/** Where the font changes, where words in capitals end before others, and where the first box to mark is. */
 function endsOfFirstPart({ words, text }: Cell): number[] {
   const [first] = words;
   const changes = [
     words.findIndex(({ style }) => style !== first?.style),
+    words.findIndex((word) => holdsBoxes(word.text)),
     words.findIndex((word) => !/\p{Lu}/u.test(word.text) || /\p{Ll}|\d/u.test(word.text)),
   ];
   return changes
@@ -326,6 +335,7 @@ function isAmongTitles(cell: ReadCell, { line }: Page): boolean {
 /** Neither a title nor the beginning of a label. */
 const isFree = (cell: ReadCell | undefined): cell is ReadCell =>
   cell !== undefined &&
+  !cell.isProse &&
   cell.heading === undefined &&
   !cell.labels.some((label) => isFirst(label) || label.isQualified);
 

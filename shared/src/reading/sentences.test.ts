@@ -79,3 +79,73 @@ test.each([
 ])('%j says nothing of the patient’s phone, address or discharge', (text) => {
   expect(found(text)).toEqual({});
 });
+
+const ofPractice = `Sample Internal Medicine
+32 Clinic Way, Hartford, CT 06103
+Phone (860) 555-0101 Fax (860) 555-0102
+
+November 20, 2026
+
+Dear colleagues,
+
+I am referring my patient, Mrs. Jane van der Doe, born October 2, 1945, for home health care. She lives
+at 45 Demo Street, Apt 3, Hartford, CT 06103; her phone is (203) 555-0125. She moved there this spring
+from 1 Old Sample Rd, Hartford.
+
+The primary diagnosis is kidney disease (N18.30). She also has diabetes (E11.9) and knee pain (M17.11).
+Pneumonia (J18.9) was ruled out. She has a history of infection (N39.0), now resolved.
+
+Please provide skilled nursing and physical therapy. She declines speech therapy. I saw her on November
+19, 2026. She is confined to her home. Care should begin on December 7, 2026. Her son speaks English.
+
+She has Medicare, number 1EG4-TE5-MK73. In an emergency please call her son, Sam Doe, at (203) 555-0126.
+
+Sincerely,
+
+Olive Orderdemo, MD
+NPI 1427038314`;
+
+test('a letter of a practice says of whom, what for, and who signs it', () => {
+  expect(found(ofPractice)).toEqual({
+    'Patient.LastName': 'van der Doe',
+    'Patient.FirstName': 'Jane',
+    'Patient.DateOfBirth': '1945-10-02',
+    'Patient.Phone': '(203) 555-0125',
+    'Patient.Mbi': '1EG4-TE5-MK73',
+    'Address.StreetAddress': '45 Demo Street',
+    'Address.Unit': '3',
+    'Address.City': 'Hartford',
+    'Address.State': 'CT',
+    'Address.ZipCode': '06103',
+    'Clinical.PrimaryDiagnosis': 'N18.30',
+    'Clinical.OtherDiagnoses': 'E11.9, M17.11',
+    'Clinical.FaceToFaceDate': '2026-11-19',
+    'Clinical.RequestedStart': '2026-12-07',
+    'Clinical.Homebound': 'Yes',
+    'Clinical.OrderingPractitioner': 'Olive Orderdemo, MD',
+    'Clinical.OrderingNpi': '1427038314',
+    'Clinical.EmergencyContact': 'Sam Doe',
+    'Clinical.EmergencyPhone': '(203) 555-0126',
+    'Payers.0.Name': 'Medicare',
+    'Source.Organization': 'Sample Internal Medicine',
+    'Source.Phone': '(860) 555-0101',
+    Services: 'Skilled nursing, Physical therapy',
+  });
+});
+
+test('an e-mail names who writes it above, and where below', () => {
+  const text = `From: Dana Desk <dana.desk@hospital.example>
+To: Intake <intake@agency.example>
+
+We have a new patient for you, Jane Doe, born 03/06/1949.
+
+Thanks,
+Dana Desk, RN, Case Manager
+Sample General Hospital
+Tel (860) 555-0107`;
+  expect(found(text)).toMatchObject({
+    'Source.ContactName': 'Dana Desk',
+    'Source.Organization': 'Sample General Hospital',
+    'Source.Phone': '(860) 555-0107',
+  });
+});

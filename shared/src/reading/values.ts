@@ -134,11 +134,25 @@ export function titleIn(text: string): string {
   const title = text
     .replace(/\(.*$/, '')
     .replace(/\s(?:[-–—/|]\s|npi\b|ph\b|phone\b|tel\b|fax\b|[+(]?\d{3}[)\s.-]).*$/i, '')
-    .replace(/[\s,;:.\-–—/|]+$/, '')
+    .replace(/[\s,;:.\-–—/|]+(?:at|on|by)?[\s,;:.\-–—/|]*$/, '')
     .trim();
   return /\p{L}{2}/u.test(title) && !noName.test(title) && title.length <= 80 ? title : '';
 }
 
+const ahead =
+  /^(?:(?:his|her|their|the|a|an) )?(?:(?:step|grand)?(?:son|daughter|mother|father|brother|sister)(?:[- ]in[- ]law)?|wife|husband|spouse|partner|niece|nephew|cousin|aunt|uncle|friend|neighbor|caregiver|child|parent|sibling|relative)[\s,:-]+(?=\p{Lu})/iu;
+const behind =
+  /(?:,\s*|\s+[-–—/]\s*|\s+\()(?:(?:step|grand)?(?:son|daughter|mother|father|brother|sister)(?:[- ]in[- ]law)?|wife|husband|spouse|partner|niece|nephew|cousin|aunt|uncle|friend|neighbor|caregiver|child|parent|sibling|relative)\b.*$/iu;
+
+/** The name of a contact without its number in a list and what it is to the patient. */
+export function personIn(text: string): string {
+  const name = text
+    .trim()
+    .replace(/^(?:#?\d{1,2}[.):]\s*)/, '')
+    .replace(ahead, '')
+    .replace(behind, '');
+  return titleIn(name);
+}
 const noName = /^(?:yes|no|self|same|none|unknown)$/i;
 
 export interface ReadAddress {
@@ -238,8 +252,8 @@ export const stateIn = (text: string) => /^\s*([A-Z]{2})\b/.exec(text)?.[1] ?? '
 
 const blankBox = /\[\s*\]|☐|□|\(\s{0,2}\)|__+/;
 const markedBefore =
-  /(?<![\p{L}\d])(?:\[\s*[x✓✔*]\s*\]|☒|☑|■|\(\s*[x✓*]\s*\)|_*x_*(?=[\s\p{L}]))\s*([\p{L}-]{1,20})/iu;
-const markedBehind = /([\p{L}-]{1,20})\s*(?:\[\s*[x✓✔*]\s*\]|☒|☑|■|\(\s*[x✓*]\s*\)|_*x_*(?=\s|$))/iu;
+  /(?<![\p{L}\d])(?:\[\s*[x✓✔*]\s*\]|☒|☑|■|\(\s*[x✓*]\s*\)|_*x_*(?=[\s\p{L}]))[ \t]*([\p{L}-]{1,20})/iu;
+const markedBehind = /([\p{L}-]{1,20})[ \t]*(?:\[\s*[x✓✔*]\s*\]|☒|☑|■|\(\s*[x✓*]\s*\)|_*x_*(?=\s|$))/iu;
 
 /** The text beside a marked box where a form has boxes to mark; otherwise the text itself. */
 function markedIn(text: string): string {

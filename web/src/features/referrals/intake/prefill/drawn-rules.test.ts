@@ -2,7 +2,7 @@ import { PDFDocument, rgb } from '@cantoo/pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 import { workBudget } from '@handoff/shared/domain/work-budget';
-import { rulesOfPage } from './drawn-rules.ts';
+import { drawnOn } from './drawn-rules.ts';
 
 const budget = () => workBudget(() => new Error('too much'));
 
@@ -20,7 +20,7 @@ test('finds lines, the sides of frames and thin bars, and no filled areas', asyn
     drawn.drawRectangle({ x: 300, y: 100, width: 1, height: 200 });
     drawn.drawRectangle({ x: 0, y: 0, width: 300, height: 40 });
   });
-  const rules = await rulesOfPage(page, budget());
+  const { rules } = await drawnOn(page, budget());
   const places = rules.map(({ x, y, width, height }) =>
     [x * 600, y * 800, width * 600, height * 800].map((part) => Math.round(part)).join(' '),
   );
@@ -36,14 +36,28 @@ test('finds lines, the sides of frames and thin bars, and no filled areas', asyn
   );
 });
 
+test('finds boxes to mark, and whether a cross is drawn in them', async () => {
+  const page = await pageWith((drawn) => {
+    for (const x of [60, 160])
+      drawn.drawRectangle({ x, y: 400, width: 9, height: 9, borderWidth: 1, borderColor: rgb(0, 0, 0) });
+    drawn.drawLine({ start: { x: 162, y: 402 }, end: { x: 167, y: 407 }, thickness: 1 });
+  });
+  const { rules, boxes } = await drawnOn(page, budget());
+  expect(rules).toEqual([]);
+  expect(boxes.map(({ x, isMarked }) => [Math.round(x * 600), isMarked])).toEqual([
+    [60, false],
+    [160, true],
+  ]);
+});
+
 test('a drawing of thousands of lines is no form', async () => {
   const page = await pageWith((drawn) => {
     for (let y = 0; y < 3_100; y += 1)
       drawn.drawLine({ start: { x: 0, y: y / 4 }, end: { x: 300, y: y / 4 }, thickness: 1 });
   });
-  expect(await rulesOfPage(page, budget())).toEqual([]);
+  expect(await drawnOn(page, budget())).toEqual({ rules: [], boxes: [] });
   await expect(
-    rulesOfPage(
+    drawnOn(
       page,
       workBudget(() => new Error('too much'), 1_000),
     ),

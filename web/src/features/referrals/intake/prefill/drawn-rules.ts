@@ -1,24 +1,39 @@
 import { OPS, type PDFPageProxy, Util } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { WorkBudget } from '@handoff/shared/domain/work-budget';
 import type { Rule } from '@handoff/shared/reading/rules';
+import type { Box } from '@handoff/shared/reading/words';
 
 export type DrawnPage = Pick<PDFPageProxy, 'getOperatorList' | 'getViewport' | 'pageNumber'>;
 
+/** What is drawn on a page besides its text. */
+export interface Drawn {
+  rules: Rule[];
+  /** Boxes to mark, with whether a cross or tick is drawn in them. */
+  boxes: DrawnBox[];
+}
+
+export interface DrawnBox extends Rule {
+  isMarked: boolean;
+}
+
 /** In points: a line is thinner than the one, and longer than the other. */
 const THIN = 2.5;
-const LONG = 8;
+const LONG = 4;
+/** The sides of a box to mark. */
+const MOST_OF_BOX = 18;
 /** A form has a few hundred on a page. A drawing has more. */
-const MOST_RULES = 3_000;
+const MOST_PARTS = 3_000;
 
 type Corners = [x1: number, y1: number, x2: number, y2: number];
 
-/** The level and upright lines of a page, as the page is shown. */
-export async function rulesOfPage(page: DrawnPage, budget: WorkBudget): Promise<Rule[]> {
+/** The lines and boxes of a page, as the page is shown. */
+export async function drawnOn(page: DrawnPage, budget: WorkBudget): Promise<Drawn> {
   const { fnArray, argsArray } = await page.getOperatorList();
-  const { width, height, transform } = page.getViewport({ scale: 1 });
-  const rules: Rule[] = [];
+  const size = page.getViewport({ scale: 1 });
+  const lines: Box[] = [];
+  const marks: Box[] = [];
   const saved: number[][] = [];
-  let matrix: number[] = transform;
+  let matrix: number[] = size.transform;
   for (const [at, operation] of fnArray.entries()) {
     budget.spend(1);
     const given: unknown = argsArray[at];
@@ -27,22 +42,81 @@ export async function rulesOfPage(page: DrawnPage, budget: WorkBudget): Promise<
     const moved = matrixIn(operation, given);
     if (moved) matrix = Util.transform(matrix, moved);
     if (operation !== OPS.constructPath) continue;
-    for (const corners of thinParts(given)) {
-      budget.spend(1);
-      const box = shown(corners, matrix);
-      if (Math.min(box.width, box.height) > THIN || Math.max(box.width, box.height) < LONG) continue;
-      rules.push({
-        page: page.pageNumber,
-        x: box.x / width,
-        y: box.y / height,
-        width: box.width / width,
-        height: box.height / height,
-      });
-    }
-    if (rules.length > MOST_RULES) return [];
+    const parts = thinParts(given).map((corners) => shown(corners, matrix));
+    budget.spend(parts.length);
+    lines.push(...parts.filter(isLine));
+    const whole = boundsOf(parts);
+    if (whole && Math.max(whole.width, whole.height) < MOST_OF_BOX) marks.push(whole);
+    if (lines.length + marks.length > MOST_PARTS) return { rules: [], boxes: [] };
   }
-  return rules;
+  const squares = squaresOf(lines);
+  const inShares = ({ x, y, width, height }: Box): Rule => ({
+    page: page.pageNumber,
+    x: x / size.width,
+    y: y / size.height,
+    width: width / size.width,
+    height: height / size.height,
+  });
+  return {
+    rules: lines.filter((line) => !squares.some((square) => isAround(square, line))).map(inShares),
+    boxes: squares.map((square) => ({
+      ...inShares(square),
+      isMarked: marks.some((mark) => isMark(mark, square)),
+    })),
+  };
 }
+
+const isLine = ({ width, height }: Box) => Math.min(width, height) <= THIN && Math.max(width, height) >= LONG;
+
+function boundsOf(boxes: readonly Box[]): Box | undefined {
+  if (boxes.length === 0) return undefined;
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** Two short upright lines as far apart as they are long, and level ones above and below between them. */
+function squaresOf(lines: readonly Box[]): Box[] {
+  const upright = lines
+    .filter((line) => line.height > line.width && isShort(line))
+    .toSorted((a, b) => a.x - b.x);
+  const level = lines.filter((line) => line.width > line.height && isShort(line));
+  return upright.flatMap((left, at) => {
+    const right = upright
+      .slice(at + 1, at + 60)
+      .find(
+        (other) =>
+          near(other.y, left.y) && near(other.height, left.height) && near(other.x - left.x, left.height, 2),
+      );
+    if (!right) return [];
+    const square = { x: left.x, y: left.y, width: right.x - left.x, height: left.height };
+    const sides = level.filter((line) => near(line.x, square.x, 2) && near(line.width, square.width, 2));
+    const isClosed = [square.y, square.y + square.height].every((y) =>
+      sides.some((side) => near(side.y, y, 2)),
+    );
+    return isClosed ? [square] : [];
+  });
+}
+
+const isShort = ({ width, height }: Box) => Math.max(width, height) < MOST_OF_BOX;
+const near = (one: number, other: number, by = 1) => Math.abs(one - other) <= by;
+
+/** A side of the box. */
+const isAround = (square: Box, line: Box) =>
+  line.x > square.x - 2 &&
+  line.x + line.width < square.x + square.width + 3 &&
+  line.y > square.y - 2 &&
+  line.y + line.height < square.y + square.height + 3;
+
+/** Within the box, and smaller than it. */
+const isMark = (mark: Box, square: Box) =>
+  isAround(square, mark) &&
+  mark.width < 0.92 * square.width &&
+  mark.height < 0.92 * square.height &&
+  mark.width > 0.25 * square.width &&
+  mark.height > 0.25 * square.height;
 
 const begins = new Set<number>([OPS.save, OPS.paintFormXObjectBegin]);
 const ends = new Set<number>([OPS.restore, OPS.paintFormXObjectEnd]);

@@ -1,8 +1,8 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { looking, type WorkBudget } from '@handoff/shared/domain/work-budget';
 import { amongRules } from '@handoff/shared/reading/rules';
-import type { Word } from '@handoff/shared/reading/words';
-import { type DrawnPage, rulesOfPage } from './drawn-rules.ts';
+import type { Box, Word } from '@handoff/shared/reading/words';
+import { type DrawnBox, type DrawnPage, drawnOn } from './drawn-rules.ts';
 
 type Content = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
 type Run = Extract<Content['items'][number], { str: string }>;
@@ -23,11 +23,32 @@ export async function wordsOfPages(pages: readonly ReadPage[], budget: WorkBudge
         }),
       );
       // A scan is a picture, whose operators take long to list.
-      return words.length === 0 ? [] : amongRules(words, await rulesOfPage(page, budget), budget);
+      if (words.length === 0) return [];
+      const { rules, boxes } = await drawnOn(page, budget);
+      return amongRules(withBoxes(words, boxes, budget), rules, budget);
     }),
   );
   return read.flat();
 }
+
+/** Boxes to mark become signs. A letter within one is its mark. */
+function withBoxes(words: readonly Word[], boxes: readonly DrawnBox[], budget: WorkBudget): Word[] {
+  if (boxes.length === 0) return [...words];
+  budget.spend((words.length * boxes.length) / BOXES_A_UNIT);
+  const signs = boxes.map(({ isMarked, ...box }) => ({
+    ...box,
+    text: isMarked || words.some((word) => isIn(word, box)) ? '☒' : '☐',
+  }));
+  return [...words.filter((word) => !boxes.some((box) => isIn(word, box))), ...signs];
+}
+
+const isIn = (word: Word, box: Box) =>
+  word.text.length <= 2 &&
+  Math.abs(word.x + word.width / 2 - box.x - box.width / 2) < box.width / 2 &&
+  Math.abs(word.y + word.height / 2 - box.y - box.height / 2) < box.height / 2;
+
+/** Boxes that are compared with a word in the time of a unit of work. */
+const BOXES_A_UNIT = 50;
 
 interface Size {
   width: number;
