@@ -26,7 +26,7 @@ export function readDocument(words: readonly Word[], today: Date = new Date()): 
   const cells = readCells(cellsOf(words));
   const pairs = pairsOf(cells);
   const labeled = pairs.flatMap((pair) =>
-    fieldsOf(pair, today).map((found) => proposalOf(found, pair.doubt)),
+    fieldsOf(pair, today).map((found) => proposalOf(found, pair.doubt ?? found.doubt)),
   );
   const known = new Set(labeled.map(({ path }) => path));
   const loose = [
