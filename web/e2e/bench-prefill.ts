@@ -9,7 +9,7 @@ import { drawMixed, valuesOfOthers, type MixedPacket } from './prefill/mixed.ts'
 import { packetsIn, writeTuned } from './prefill/packets.ts';
 import { rasterizer } from './prefill/rasterize.ts';
 import { readTyped } from './prefill/read-typed.ts';
-import { figuresOf, outcomesOf, type Offer, type Outcome } from './prefill/score.ts';
+import { figuresOf, outcomesOf, total, type Figures, type Offer, type Outcome } from './prefill/score.ts';
 import type { Packet } from './prefill/sheet.ts';
 import { causeLines, distanceOf, fieldLines, halvesOf, tableOfFields, type Read } from './prefill/summary.ts';
 
@@ -137,8 +137,11 @@ async function measurePages(run: Run): Promise<void> {
       const read = await readAll(packets, inPage);
       return { read, secondsAPage: Math.round((seconds / Math.max(pages, 1)) * 100) / 100 };
     };
-    const { read, secondsAPage } = await timed(sample.filter(({ isTuned }) => isTuned));
-    run.results['typedInPage'] = { ...halvesOf(read).tuned, secondsAPage };
+    const tuned = sample.filter(({ isTuned }) => isTuned);
+    const { read, secondsAPage } = await timed(tuned);
+    // The page offers what is read here; a smaller share is a fault of the page.
+    const shareHere = halvesOf(await readAll(tuned, readTyped)).tuned.share;
+    run.results['typedInPage'] = { ...halvesOf(read).tuned, shareHere, secondsAPage };
     const raster = await rasterizer(browser);
     for (const { kind, leastShare } of scanKinds) {
       const scans: DrawnDocument[] = [];
@@ -157,14 +160,14 @@ async function measurePages(run: Run): Promise<void> {
     }
     await raster.close();
     if (options.folder !== undefined) {
-      const outcomes: Outcome[] = [];
+      const figures: Figures[] = [];
       for (const packet of packetsIn(options.folder)) {
         // oxlint-disable-next-line no-await-in-loop -- one packet after the other
         const own = outcomesOf(packet, await inPage(packet));
         for (const line of failuresOf(packet.name, own)) print(line);
-        outcomes.push(...own);
+        figures.push(figuresOf(own));
       }
-      run.results['folder'] = figuresOf(outcomes);
+      run.results['folder'] = total(figures);
     }
     run.results['megabytes'] = memory.stop();
     run.results['otherHosts'] = foreignHosts.size;
