@@ -11,7 +11,7 @@ import {
   sourceRows,
 } from './person-rows.ts';
 
-export const mbiRow = ({ facts, words, draw }: Paper): Row => ({
+const mbiRow = ({ facts, words, draw }: Paper): Row => ({
   label: words.mbi,
   value: draw.chance(0.5) ? facts.mbi : facts.mbi.replaceAll('-', ''),
   says: { 'Patient.Mbi': facts.mbi },

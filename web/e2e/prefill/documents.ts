@@ -4,7 +4,7 @@ import { gridFamilies, type Family } from './families/grids.ts';
 import { formFamilies } from './families/forms.ts';
 import { proseFamilies } from './families/prose.ts';
 import { withFields, type Ground } from './form-fields.ts';
-import { newPaper, type Trap } from './paper.ts';
+import { assertPrinted, newPaper, type Trap } from './paper.ts';
 import { factsOf } from './people.ts';
 import { printer } from './print.ts';
 import { redrawn } from './redraw.ts';
@@ -55,7 +55,9 @@ export async function drawDocuments(browser: Browser, today: string): Promise<Dr
     for (const [column, vocabulary] of vocabularies.entries()) {
       const seed = at * 100 + column;
       const { paper, said } = newPaper(factsOf(seed, today), wordsOf(vocabulary), column, seed);
+      const name = `${family.name}, ${vocabulary}`;
       const pages = family.draw(paper);
+      assertPrinted(name, pages, said);
       const ground = grounds[family.name];
       const producer = ground
         ? 'browser'
@@ -65,7 +67,7 @@ export async function drawDocuments(browser: Browser, today: string): Promise<Dr
       const bytes =
         producer === 'browser' ? await print.pdf() : await redrawn(print.page, producer, paper.draw);
       drawn.push({
-        name: `${family.name}, ${vocabulary}`,
+        name,
         group: family.group,
         family: family.name,
         vocabulary,

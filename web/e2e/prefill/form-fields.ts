@@ -66,6 +66,7 @@ function addField(form: PDFForm, sheet: PDFPage, place: Place): void {
   } else {
     const field = form.createTextField(name);
     field.setText(value);
+    if (place.height > 20) field.enableMultiline();
     field.addToPage(sheet, at);
     field.setFontSize(8);
     describe(field, place);

@@ -1,4 +1,5 @@
 import { type Randomness, randomness } from '@handoff/local/seed/randomness';
+import { PrefilledField } from '@handoff/shared/domain/referral/prefilled';
 import type { Facts } from './people.ts';
 import type { Words } from './vocabularies.ts';
 
@@ -26,7 +27,7 @@ export interface Block {
 }
 
 /** Things on a paper that a hasty reader takes for a value. */
-export const traps = [
+const traps = [
   'previous address',
   'previous phone',
   'former name',
@@ -60,7 +61,7 @@ export interface Style {
   mark: Mark;
   isLastNameFirst: boolean;
 }
-export const fonts = ['Arial', 'Arial', 'Condensed', 'Serif', 'Mono', 'Inter'] as const;
+const fonts = ['Arial', 'Arial', 'Condensed', 'Serif', 'Mono', 'Inter'] as const;
 type DateSpelling = keyof typeof spelledDates;
 type Mark = keyof typeof marks;
 
@@ -148,6 +149,24 @@ const spelledDates = {
 } as const;
 
 export const dateIn = (style: Pick<Style, 'date'>, day: string): string => spelledDates[style.date](day);
+/** Throws when the pages lack an expected value, which no reader could find then. */
+export function assertPrinted(name: string, pages: readonly string[], { expected }: Said): void {
+  const withFields = pages.join(' ').replaceAll(/data-value="([^"]*)"/g, '>$1<');
+  const printed = bare(withFields.replaceAll(/<[^>]*>/g, ' '));
+  for (const [path, value] of Object.entries(expected)) {
+    const ways = /^\d{4}-\d\d-\d\d$/.test(value)
+      ? Object.values(spelledDates).map((spelled) => [spelled(value)])
+      : [value.split(', ')];
+    const isFound = ways.some((way) => way.every((each) => printed.includes(bare(each))));
+    if (!PrefilledField.safeParse(path).success || !(isFound || inOtherWords.has(path)))
+      throw new Error(`The page of ${name} does not say ${path}`);
+  }
+}
+
+/** By a mark, a letter, an abbreviation or a sentence. */
+const inOtherWords = new Set(['Clinical.Sex', 'Clinical.Homebound', 'Services']);
+const bare = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');
+
 export const longDate = (day: string): string => spelledDates.long(day);
 export const usDate = (day: string): string => spelledDates.us(day);
 

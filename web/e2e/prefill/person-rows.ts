@@ -15,7 +15,8 @@ export const saysName = ({ patient: { first, middle, last, suffix } }: Facts) =>
   says: { 'Patient.LastName': last, 'Patient.FirstName': first },
   accepts: {
     'Patient.LastName': [`${last} ${suffix}`],
-    'Patient.FirstName': [`${first} ${middle}`],
+    // Behind a comma no one can tell a second given name from a middle name.
+    'Patient.FirstName': [`${first} ${middle}`, first.split(' ')[0] ?? first],
   },
 });
 
@@ -59,7 +60,7 @@ export function patientRows(paper: Paper): Row[] {
           label: words.first,
           value: spaced(`${patient.first} ${patient.middle}`),
           says: { 'Patient.FirstName': patient.first },
-          accepts: { 'Patient.FirstName': name.accepts['Patient.FirstName'] },
+          accepts: { 'Patient.FirstName': [`${patient.first} ${patient.middle}`] },
         },
       ]
     : [{ label: words.name, value: nameIn(paper, patient), ...name }];
@@ -210,6 +211,13 @@ export function sourceRows(paper: Paper): Row[] {
 
 export function contactRows({ facts, words, has }: Paper): Row[] {
   const { emergency, representative, other } = facts;
+  const same = has('same as above') ? [{ label: words.guarantor, value: 'Same as above' }] : [];
+  const guarantor = has('other contacts')
+    ? [
+        { label: words.guarantor, value: other.name },
+        { label: words.guarantorPhone, value: other.phone },
+      ]
+    : same;
   return [
     { label: words.emergency, value: emergency.name, says: { 'Clinical.EmergencyContact': emergency.name } },
     { label: words.relation, value: emergency.relation },
@@ -218,13 +226,7 @@ export function contactRows({ facts, words, has }: Paper): Row[] {
       value: emergency.phone,
       says: { 'Clinical.EmergencyPhone': emergency.phone },
     },
-    ...(has('other contacts')
-      ? [
-          { label: words.guarantor, value: other.name },
-          { label: words.guarantorPhone, value: other.phone },
-        ]
-      : []),
-    ...(has('same as above') ? [{ label: words.guarantor, value: 'Same as above' }] : []),
+    ...guarantor,
     {
       label: words.representative,
       value: representative.name,

@@ -54,3 +54,59 @@ export function fieldLines(read: readonly Read[]): string[] {
     return `  ${path.padEnd(34)} right ${count('right')}, missed ${count('missed')}, different ${count('different')}, not asked for ${count('extra')}, without a warning ${silent}`;
   });
 }
+
+/** Shares by what wrote the PDF and by the traps that it sets. */
+export function causeLines(read: readonly Read[]): string[] {
+  const causesOf = ({ document }: Read) => [`written as ${document.producer}`, ...document.traps];
+  const causes = [...new Set(read.flatMap(causesOf))].toSorted();
+  return causes.map((cause) => {
+    const { documents, share, silentShare } = shareOf(read.filter((each) => causesOf(each).includes(cause)));
+    return `  ${cause.padEnd(34)} ${documents} documents, right ${percent(share)}, without a warning ${percent(silentShare)}`;
+  });
+}
+
+/** The document of what is read, from the documents that are kept back. */
+export function tableOfFields(kinds: ReadonlyMap<string, readonly Read[]>): string {
+  const parts = [...kinds].map(([kind, read]) => {
+    const kept = read.filter(({ document }) => !document.isTuned);
+    const groups = [...new Set(kept.map(({ document }) => document.group))];
+    const columns = groups.map((group) => kept.filter(({ document }) => document.group === group));
+    const paths = [...new Set(kept.flatMap(({ document }) => Object.keys(document.expected)))].toSorted();
+    const rows = paths.map((path) => [`\`${path}\``, ...columns.map((column) => cellOf(column, path))]);
+    const all = columns.map((column) => {
+      const { share, silentShare } = shareOf(column);
+      return `${percent(share)}, ${percent(silentShare)}`;
+    });
+    const lines = [
+      ['Field', ...groups],
+      groups.concat('').map(() => '---'),
+      ...rows,
+      ['all, and wrong without a warning', ...all],
+    ];
+    return `## ${kind}\n\n${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+  });
+  return `${head}\n${parts.join('\n')}`;
+}
+
+const head = `# What is read of papers
+
+Written by \`npm run bench prefill -- --table\`; do not edit. The share of a field's values that are proposed rightly, of
+drawn documents that no rule was made for: families of layouts, or words of a system, that are kept back from whoever writes
+rules. An empty cell is a field that these documents do not have. The last row has the share of all fields, and of the
+proposals that are wrong without a warning.
+
+- grids: labels left of or above their values, boxes, ruled tables, columns, values typed over lines
+- charts: face sheets, plans of care, admission records, histories, orders, authorizations, portals
+- prose: letters, discharge summaries, cover sheets, mails
+- forms: PDF forms with fields, and those whose fields became text
+`;
+
+function cellOf(read: readonly Read[], path: string): string {
+  const own = read.flatMap(({ outcomes }) =>
+    outcomes.filter((outcome) => outcome.path === path && outcome.expected !== undefined),
+  );
+  if (own.length === 0) return '';
+  return percent(own.filter(({ result }) => result === 'right').length / own.length);
+}
+
+const percent = (share: number) => `${Math.round(share * 1000) / 10}%`;

@@ -49,7 +49,15 @@ export const chartFamilies: Record<string, Family> = {
   'plan of care': (paper) => [planOfCare(paper)],
   'admission record': (paper) => [admissionRecord(paper)],
   history: (paper) => [
-    `${headOf(paper)}${part(paper, paper.words.patientTitle, [...patientRows(paper), ...phoneRow(paper)])}${titled(paper, 'Address History', addressTable(paper))}${titled(paper, paper.words.payerTitle, coverageTable(paper))}${titled(paper, paper.words.contactTitle, contactTable(paper))}${titled(paper, paper.words.doctorTitle, doctorTable(paper))}${titled(paper, paper.words.clinicalTitle, diagnosisTable(paper))}`,
+    [
+      headOf(paper),
+      part(paper, paper.words.patientTitle, [...patientRows(paper), ...phoneRow(paper)]),
+      titled(paper, 'Address History', addressTable(paper)),
+      titled(paper, paper.words.payerTitle, coverageTable(paper)),
+      titled(paper, paper.words.contactTitle, contactTable(paper)),
+      titled(paper, paper.words.doctorTitle, doctorTable(paper)),
+      titled(paper, paper.words.clinicalTitle, diagnosisTable(paper)),
+    ].join(''),
   ],
   'order sheet': (paper) => [orderSheet(paper)],
   'agency form': (paper) => [agencyForm(paper)],
@@ -110,7 +118,17 @@ function orderSheet(paper: Paper): string {
     `Start of care: ${day(facts.requested)}`,
     `Please start services on ${day(facts.requested)}.`,
   ]);
-  return `${headOf(paper)}${part(paper, words.patientTitle, rows)}${part(paper, words.clinicalTitle, [primaryRow(paper), othersRow(paper)], 1)}${titled(paper, words.servicesTitle, `<p>${printed(paper, services).value}</p><p>${start}</p>`)}<p>${statement}</p><p>${homebound}</p><p style="margin-top:26px">Signature: ____________________________ Date: ${day(facts.printed)}</p><p>${words.ordering}: ${doctorName(facts.ordering)} &nbsp; ${words.orderingNpi}: ${facts.ordering.npi}</p><p class="small">Fax signed orders to ${agencyLine}, ${agency.fax}</p>`;
+  return [
+    headOf(paper),
+    part(paper, words.patientTitle, rows),
+    part(paper, words.clinicalTitle, [primaryRow(paper), othersRow(paper)], 1),
+    titled(paper, words.servicesTitle, `<p>${printed(paper, services).value}</p><p>${start}</p>`),
+    `<p>${statement}</p>`,
+    `<p>${homebound}</p>`,
+    `<p style="margin-top:26px">Signature: ____________________________ Date: ${day(facts.printed)}</p>`,
+    `<p>${words.ordering}: ${doctorName(facts.ordering)} &nbsp; ${words.orderingNpi}: ${facts.ordering.npi}</p>`,
+    `<p class="small">Fax signed orders to ${agencyLine}, ${agency.fax}</p>`,
+  ].join('');
 }
 
 /** An agency's own form, with boxes to mark. */
@@ -141,7 +159,36 @@ function agencyForm(paper: Paper): string {
     text: service.name,
     isMarked: facts.services.includes(service),
   }));
-  return `<div style="text-align:center"><b>${agency.name}</b><div class="small">${agencyLine.slice(agency.name.length + 2)} &nbsp; Phone ${agency.phone} &nbsp; Fax ${agency.fax}</div></div><h1 style="text-align:center">Home Health Referral</h1>${part(paper, words.sourceTitle, sourceRows(paper))}${part(paper, words.patientTitle, [...patientRows(paper).filter(({ label }) => label !== words.sex), ...addressRows(paper), ...phoneRow(paper)])}${mark({ label: words.sex, value: choice(['Male', 'Female'], facts.sex), says: { 'Clinical.Sex': facts.sex } })}${titled(paper, words.payerTitle, kinds)}${part(paper, '', payer)}${part(paper, words.doctorTitle, doctorRows(paper))}${part(paper, words.clinicalTitle, [primaryRow(paper), othersRow(paper)], 1)}${mark({ label: words.homebound, value: choice(['Yes', 'No'], facts.homebound), says: { 'Clinical.Homebound': facts.homebound } })}${mark({ label: words.services, value: marked, says: { Services: facts.services.map(({ name }) => name).join(', ') } })}${part(paper, words.stayTitle, stayRows(paper))}`;
+  return [
+    `<div style="text-align:center"><b>${agency.name}</b><div class="small">${agencyLine.slice(agency.name.length + 2)} &nbsp; Phone ${agency.phone} &nbsp; Fax ${agency.fax}</div></div>`,
+    '<h1 style="text-align:center">Home Health Referral</h1>',
+    part(paper, words.sourceTitle, sourceRows(paper)),
+    part(paper, words.patientTitle, [
+      ...patientRows(paper).filter(({ label }) => label !== words.sex),
+      ...addressRows(paper),
+      ...phoneRow(paper),
+    ]),
+    mark({
+      label: words.sex,
+      value: choice(['Male', 'Female'], facts.sex),
+      says: { 'Clinical.Sex': facts.sex },
+    }),
+    titled(paper, words.payerTitle, kinds),
+    part(paper, '', payer),
+    part(paper, words.doctorTitle, doctorRows(paper)),
+    part(paper, words.clinicalTitle, [primaryRow(paper), othersRow(paper)], 1),
+    mark({
+      label: words.homebound,
+      value: choice(['Yes', 'No'], facts.homebound),
+      says: { 'Clinical.Homebound': facts.homebound },
+    }),
+    mark({
+      label: words.services,
+      value: marked,
+      says: { Services: facts.services.map(({ name }) => name).join(', ') },
+    }),
+    part(paper, words.stayTitle, stayRows(paper)),
+  ].join('');
 }
 
 /** A plan's answer: what is approved, for whom, asked by whom and given by which agency. */
@@ -192,7 +239,17 @@ function priorAuthorization(paper: Paper): string {
   paper.use({ accepts: { Services: [facts.services.map(({ name }) => name).join(', ')] } });
   const servicingPart = part(paper, 'Servicing Provider Information', servicing);
   const requestingPart = part(paper, words.doctorTitle, requesting);
-  return `<b style="font-size:1.3em">${payer.name}</b><div class="small">Member services 1-800-555-0142 &nbsp; PO Box 7000, Hartford, CT 06101</div><h1>${escaped(words.document)}</h1><p>Date: ${day(facts.printed)}</p>${part(paper, words.authTitle, authorizationRows(paper))}${part(paper, words.patientTitle, member)}${draw.chance(0.5) ? servicingPart + requestingPart : requestingPart + servicingPart}${part(paper, words.clinicalTitle, [primaryRow(paper), othersRow(paper)], 1)}${titled(paper, words.servicesTitle, tableOf(['Code', 'Service', 'From', 'To'], lines))}`;
+  return [
+    `<b style="font-size:1.3em">${payer.name}</b>`,
+    '<div class="small">Member services 1-800-555-0142 &nbsp; PO Box 7000, Hartford, CT 06101</div>',
+    `<h1>${draw.pick(['Notice of Authorization', 'Authorization Approval', 'Home Health Authorization'])}</h1>`,
+    `<p>Date: ${day(facts.printed)}</p>`,
+    part(paper, words.authTitle, authorizationRows(paper)),
+    part(paper, words.patientTitle, member),
+    draw.chance(0.5) ? servicingPart + requestingPart : requestingPart + servicingPart,
+    part(paper, words.clinicalTitle, [primaryRow(paper), othersRow(paper)], 1),
+    titled(paper, words.servicesTitle, tableOf(['Code', 'Service', 'From', 'To'], lines)),
+  ].join('');
 }
 
 /** A referral site's page, saved by the browser: its head, its address at the foot, cards beside each other. */
@@ -216,5 +273,10 @@ function portalPrint(paper: Paper): string {
     card(words.clinicalTitle, clinicalRows(paper)),
     card(words.servicesTitle, [servicesRow(paper)]),
   ];
-  return `<div class="small" style="display:flex;justify-content:space-between"><span>${usDate(facts.printed)}, 3:${draw.between(10, 59)} PM</span><span>Referral #${draw.between(10_000, 99_999)} - Post-Acute Portal</span></div><h1>${escaped(words.document)}</h1><div style="display:grid;grid-template-columns:1fr 1fr;gap:0 14px"><div>${(first ? left : right).join('')}</div><div>${(first ? right : left).join('')}</div></div><div class="small" style="display:flex;justify-content:space-between"><span>https://portal.example/referrals/${draw.between(10_000, 99_999)}</span><span>1/1</span></div>`;
+  return [
+    `<div class="small" style="display:flex;justify-content:space-between"><span>${usDate(facts.printed)}, 3:${draw.between(10, 59)} PM</span><span>Referral #${draw.between(10_000, 99_999)} - Post-Acute Portal</span></div>`,
+    `<h1>${escaped(words.document)}</h1>`,
+    `<div style="display:grid;grid-template-columns:1fr 1fr;gap:0 14px"><div>${(first ? left : right).join('')}</div><div>${(first ? right : left).join('')}</div></div>`,
+    `<div class="small" style="display:flex;justify-content:space-between"><span>https://portal.example/referrals/${draw.between(10_000, 99_999)}</span><span>1/1</span></div>`,
+  ].join('');
 }

@@ -47,7 +47,12 @@ interface Named {
 
 function fieldsOf({ draw }: Paper, { value }: Row, named: (part: string) => Named): string {
   if (typeof value === 'string')
-    return field(named(''), 'text', value, `width:${Math.max(150, value.length * 6 + 14)}px;height:17px`);
+    return field(
+      named(''),
+      'text',
+      value,
+      `width:${Math.min(690, Math.max(150, value.length * 6 + 14))}px;height:${value.length > 112 ? 32 : 17}px`,
+    );
   const isExclusive = value.filter(({ isMarked }) => isMarked).length === 1 && value.length < 4;
   const small = 'width:11px;height:11px';
   if (isExclusive && draw.chance(0.6)) {

@@ -54,7 +54,16 @@ export function letter(paper: Paper): string {
       'Thank you for seeing this patient.',
     ),
   ];
-  return `${head}<p>${longDate(facts.printed)}</p><p>${agency.name}<br>${agency.street}<br>${cityLine(agency)}</p>${subject}<p>${said(paper, 'Dear Intake Coordinator:', 'To whom it may concern,', 'Dear colleagues,')}</p>${paragraphs.map((text) => `<p>${text}</p>`).join('')}<p>Sincerely,</p><p style="margin-top:30px">${doctorName(ordering)}<br>NPI ${ordering.npi}</p>`;
+  return [
+    head,
+    `<p>${longDate(facts.printed)}</p>`,
+    `<p>${agency.name}<br>${agency.street}<br>${cityLine(agency)}</p>`,
+    subject,
+    `<p>${said(paper, 'Dear Intake Coordinator:', 'To whom it may concern,', 'Dear colleagues,')}</p>`,
+    paragraphs.map((text) => `<p>${text}</p>`).join(''),
+    '<p>Sincerely,</p>',
+    `<p style="margin-top:30px">${doctorName(ordering)}<br>NPI ${ordering.npi}</p>`,
+  ].join('');
 }
 
 function opening(paper: Paper): string {

@@ -137,7 +137,11 @@ export function planOfCare(paper: Paper): string {
       6,
     ),
   ];
-  return `<div class="small">Department of Health and Human Services<br>Centers for Medicare &amp; Medicaid Services</div><h1 style="text-align:center">HOME HEALTH CERTIFICATION AND PLAN OF CARE</h1><div style="display:grid;grid-template-columns:repeat(12,1fr)">${cells.join('')}</div>`;
+  return [
+    '<div class="small">Department of Health and Human Services<br>Centers for Medicare &amp; Medicaid Services</div>',
+    '<h1 style="text-align:center">HOME HEALTH CERTIFICATION AND PLAN OF CARE</h1>',
+    `<div style="display:grid;grid-template-columns:repeat(12,1fr)">${cells.join('')}</div>`,
+  ].join('');
 }
 
 const sendingAgency = {

@@ -72,7 +72,34 @@ function dischargeSummary(paper: Paper): string {
     : '';
   const services = facts.services.map(({ name: service }) => service).join(', ');
   const course = `${She} came to the emergency department with weakness for three days. ${facts.primary.text} was found and treated, and ${she} could walk 40 feet with a walker on the day before discharge.${suspected}`;
-  return `${letterheadOf(paper)}<h1>${said(paper, 'Discharge Summary', 'DISCHARGE SUMMARY', 'Hospital Discharge Summary')}</h1>${head}<p>${stay.join('<br>')}</p>${titled(paper, said(paper, 'Principal Diagnosis', 'Primary Diagnosis', 'Primary Discharge Diagnosis'), `<p>${escaped(facts.primary.text)} (${facts.primary.code})</p>`)}${titled(paper, said(paper, 'Secondary Diagnoses', 'Other Diagnoses', 'Comorbidities'), `<ol style="margin:2px 0">${listed}</ol>`)}${titled(paper, 'Hospital Course', `<p>${escaped(course)}</p>${past}`)}${titled(paper, 'Disposition', `<p>Home with home health. Follow up with ${doctorName(facts.pcp)} (PCP) in one week.</p>`)}${titled(paper, said(paper, 'Home Health Orders', 'Orders for Home Care', 'Home Care Orders'), `<p>${words.services}: ${services}.${no}</p><p>${words.ordering}: ${doctorName(facts.ordering)}</p>`)}<p class="small">Electronically signed by ${doctorName(facts.attending)} on ${day(facts.printed)}</p>`;
+  return [
+    letterheadOf(paper),
+    `<h1>${said(paper, 'Discharge Summary', 'DISCHARGE SUMMARY', 'Hospital Discharge Summary')}</h1>`,
+    head,
+    `<p>${stay.join('<br>')}</p>`,
+    titled(
+      paper,
+      said(paper, 'Principal Diagnosis', 'Primary Diagnosis', 'Primary Discharge Diagnosis'),
+      `<p>${escaped(facts.primary.text)} (${facts.primary.code})</p>`,
+    ),
+    titled(
+      paper,
+      said(paper, 'Secondary Diagnoses', 'Other Diagnoses', 'Comorbidities'),
+      `<ol style="margin:2px 0">${listed}</ol>`,
+    ),
+    titled(paper, 'Hospital Course', `<p>${escaped(course)}</p>${past}`),
+    titled(
+      paper,
+      'Disposition',
+      `<p>Home with home health. Follow up with ${doctorName(facts.pcp)} (PCP) in one week.</p>`,
+    ),
+    titled(
+      paper,
+      said(paper, 'Home Health Orders', 'Orders for Home Care', 'Home Care Orders'),
+      `<p>${words.services}: ${services}.${no}</p><p>${words.ordering}: ${doctorName(facts.ordering)}</p>`,
+    ),
+    `<p class="small">Electronically signed by ${doctorName(facts.attending)} on ${day(facts.printed)}</p>`,
+  ].join('');
 }
 
 function coverSheet(paper: Paper): string {
@@ -120,7 +147,16 @@ function coverSheet(paper: Paper): string {
   const own = has('address of the sender')
     ? `<p class="small">${facility.street}, ${cityLine(facility)}</p>`
     : '';
-  return `<h1 style="font-size:2em">${draw.pick(['FAX', 'Fax Transmittal', 'FACSIMILE COVER SHEET'])}</h1>${own}${both}<div class="line"><b>Date:</b> ${dateIn(style, facts.printed)}</div><div class="line"><b>Pages:</b> 2</div><div class="line"><b>Re:</b> ${escaped(subject)}</div><p>${said(paper, `Please see the attached referral for a ${words.aPatient} who goes home soon.`, 'Referral attached. Kindly confirm receipt.', 'Attached please find orders and demographics.')}</p><p class="small" style="margin-top:200px">CONFIDENTIAL: This fax is for the named recipient only. If you received it in error, call ${sender.phone} at once and destroy it.</p>`;
+  return [
+    `<h1 style="font-size:2em">${draw.pick(['FAX', 'Fax Transmittal', 'FACSIMILE COVER SHEET'])}</h1>`,
+    own,
+    both,
+    `<div class="line"><b>Date:</b> ${dateIn(style, facts.printed)}</div>`,
+    '<div class="line"><b>Pages:</b> 2</div>',
+    `<div class="line"><b>Re:</b> ${escaped(subject)}</div>`,
+    `<p>${said(paper, `Please see the attached referral for a ${words.aPatient} who goes home soon.`, 'Referral attached. Kindly confirm receipt.', 'Attached please find orders and demographics.')}</p>`,
+    `<p class="small" style="margin-top:200px">CONFIDENTIAL: This fax is for the named recipient only. If you received it in error, call ${sender.phone} at once and destroy it.</p>`,
+  ].join('');
 }
 
 function shortForm(paper: Paper): string {
@@ -184,5 +220,12 @@ function mail(paper: Paper): string {
   const quoted = has('address of the agency')
     ? `<p>&gt; ${agencyLine}<br>&gt; Please send us the face sheet.</p>`
     : '';
-  return `<div style="border-bottom:1px solid #888;padding-bottom:5px"><b>From:</b> ${sender.name} &lt;${mailbox}&gt;<br><b>Sent:</b> ${longDate(facts.printed)} 9:${draw.between(10, 59)} AM<br><b>To:</b> Intake &lt;intake@harbor.example&gt;<br><b>Subject:</b> ${said(paper, 'Home care referral', 'New patient for you', 'Referral - please confirm')}</div><p>${said(paper, 'Good morning,', 'Hi team,', 'Hello,')}</p><p>${said(paper, `We have a ${words.aPatient} for you:`, 'Can you take this one? Details below.', 'Please see below.')}</p><p>${lines.join('<br>')}</p><p>${said(paper, 'Thanks,', 'Thank you!', 'Best,')}<br>${sender.name}, ${sender.title}<br>${facility.name}${own}<br>Tel ${sender.phone}</p>${quoted}`;
+  return [
+    `<div style="border-bottom:1px solid #888;padding-bottom:5px"><b>From:</b> ${sender.name} &lt;${mailbox}&gt;<br><b>Sent:</b> ${longDate(facts.printed)} 9:${draw.between(10, 59)} AM<br><b>To:</b> Intake &lt;intake@harbor.example&gt;<br><b>Subject:</b> ${said(paper, 'Home care referral', 'New patient for you', 'Referral - please confirm')}</div>`,
+    `<p>${said(paper, 'Good morning,', 'Hi team,', 'Hello,')}</p>`,
+    `<p>${said(paper, `We have a ${words.aPatient} for you:`, 'Can you take this one? Details below.', 'Please see below.')}</p>`,
+    `<p>${lines.join('<br>')}</p>`,
+    `<p>${said(paper, 'Thanks,', 'Thank you!', 'Best,')}<br>${sender.name}, ${sender.title}<br>${facility.name}${own}<br>Tel ${sender.phone}</p>`,
+    quoted,
+  ].join('');
 }

@@ -1,11 +1,12 @@
 import { stateOptions } from '@handoff/shared/domain/address/us-state';
 import { fieldsOf, type NamedField } from '@handoff/shared/domain/referral/referral-field-table';
 import { type ReferralPart } from '@handoff/shared/domain/referral/referral-fields';
-import { Field, type FieldProps } from '../../../ui/form/field.tsx';
+import type { FieldProps } from '../../../ui/form/field.tsx';
 import { mbiInput } from '../../../ui/inputs/mbi-input.tsx';
 import { phoneInput } from '../../../ui/inputs/phone-input.tsx';
 import { ssnInput } from '../../../ui/inputs/ssn-input.tsx';
 import { wide } from './intake-section.tsx';
+import { ProposedField } from './prefill/proposed-field.tsx';
 
 interface ReferralFieldsProps {
   of: ReferralPart;
@@ -21,7 +22,7 @@ export function ReferralFields({ of, first = [] }: ReferralFieldsProps) {
     .map(
       ({ path, form, wide: columns, input }) =>
         columns && (
-          <Field
+          <ProposedField
             key={path}
             name={path}
             {...(form !== undefined && { label: form })}
