@@ -97,6 +97,20 @@ export function labelsIn({ text }: Pick<Cell, 'text'>): FoundLabel[] {
   return found;
 }
 
+/** The text is a label and nothing else. */
+export function isWholeLabel(text: string): boolean {
+  const own = text.trim();
+  const labels = labelsIn({ text: own });
+  const [label] = labels;
+  return (
+    labels.length === 1 &&
+    label?.row !== undefined &&
+    !label.isQualified &&
+    label.start === 0 &&
+    label.end >= own.length
+  );
+}
+
 /** The label with which a part of a sentence begins. */
 export function labelOfClause(text: string): { row: LabelRow; end: number } | undefined {
   const tokens = tokensOf(text.slice(0, MOST_OF_LABEL));

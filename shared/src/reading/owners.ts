@@ -76,7 +76,8 @@ export function ownersOf(
   valueOf: (label: PlacedLabel) => string,
 ): OwnedLabel[] {
   const partAround = partsOf(cells);
-  const isPatientNamed = labels.some(({ row }) => row?.means === 'name' && row.owner === 'patient');
+  const isPatientNamed =
+    isCover(cells) || labels.some(({ row }) => row?.means === 'name' && row.owner === 'patient');
   const placed: (PlacedOwner & {
     label: PlacedLabel;
     row: LabelRow | undefined;
@@ -100,6 +101,22 @@ export function ownersOf(
   }
   return placed.flatMap(({ label, row, owner, doubt }) => (row ? [{ label, row, owner, doubt }] : []));
 }
+
+/** The sheet above a fax, whose names are those of people who send and receive it. */
+export function isCover(cells: readonly ReadCell[]): boolean {
+  if (cells.some(({ text }) => cover.test(text))) return true;
+  const said = new Set(
+    cells.flatMap(
+      ({ text }) =>
+        /^(to|attn|attention|from|fax|date|re|subject)\b.{0,12}?:/i.exec(text)?.[1]?.toLowerCase() ?? [],
+    ),
+  );
+  const isBorn = cells.some(({ labels }) => labels.some(({ row }) => row?.means === 'birth date'));
+  return said.has('to') && (said.has('from') || said.has('fax')) && !isBorn;
+}
+
+const cover =
+  /\bfax (?:cover|transmittal|transmission)|\bcover (?:sheet|page)|\btransmittal\b|(?:number|no\.?|#|total) (?:of )?pages|\bpages? (?:\(?including|incl|to follow|sent)/i;
 
 interface PlacedOwner {
   part: Part | undefined;

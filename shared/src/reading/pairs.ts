@@ -3,6 +3,7 @@ import {
   fits,
   type FoundLabel,
   headingIn,
+  isWholeLabel,
   labelsIn,
   type PlacedLabel,
   type ReadCell,
@@ -74,19 +75,6 @@ function endsOfFirstPart({ words, text }: Cell): number[] {
     .filter((at) => at > 0)
     .map((at) => words.slice(0, at).reduce((sum, word) => sum + word.text.length + 1, 0))
     .filter((end) => end < text.length);
-}
-
-function isWholeLabel(text: string): boolean {
-  const own = text.trim();
-  const labels = labelsIn({ text: own });
-  const [label] = labels;
-  return (
-    labels.length === 1 &&
-    label?.row !== undefined &&
-    !label.isQualified &&
-    label.start === 0 &&
-    label.end >= own.length
-  );
 }
 
 /** A label may take several lines of its frame; its value then begins in the line after it. */

@@ -1,11 +1,14 @@
 import { textOfDay } from '../domain/records/calendar-day.ts';
 import { boxAround, type Box, type Word, wordsOfText } from './words.ts';
 import { cellsOf } from './cells.ts';
+import { cellsOfForm, printed } from './form-fields.ts';
 import { fieldsOf, type FoundField, looseFields } from './fields.ts';
 import type { ReadCell } from './find-labels.ts';
 import type { Owner } from './label.ts';
 import { fieldsOfLetter } from './letterhead.ts';
 import { pairsOf, readCells } from './pairs.ts';
+import { isCover } from './owners.ts';
+import { pagesOfFirst, type ReadPage } from './patients.ts';
 import { fieldsInSentences } from './sentences.ts';
 import { fieldsInTable, type Table, tablesIn } from './tables.ts';
 
@@ -24,9 +27,20 @@ export interface Proposal {
   repairedFrom?: string;
 }
 
-/** Finds the parts of a referral in the words of a document, at most one value for each field, in page order. */
+/**
+ * Finds the parts of a referral in the words of a document, at most one value for each field, in page order. A page about
+ * another patient than the first one gives nothing.
+ */
 export function readDocument(words: readonly Word[], today: Date = new Date()): Proposal[] {
-  const all = cellsOf(words);
+  const pages = [...Map.groupBy(words, ({ page }) => page)]
+    .toSorted(([one], [other]) => one - other)
+    .map(([, own]) => readPage(own, today));
+  return withTime(chosenFrom(pagesOfFirst(pages).flatMap(({ found }) => found.map(proposalOf))));
+}
+
+/** All that is read on a page; without a label only what no label has. */
+function readPage(words: readonly Word[], today: Date): ReadPage {
+  const all = cellsOf(printed(words));
   const tables = tablesIn(all);
   const inTables = new Set(tables.flatMap((table) => table.cells));
   const cells = readCells(all.filter((cell) => !inTables.has(cell)));
@@ -36,14 +50,18 @@ export function readDocument(words: readonly Word[], today: Date = new Date()): 
     ...pairs.flatMap((pair) =>
       fieldsOf(pair, today).map((found) => ({ ...found, doubt: pair.doubt ?? found.doubt })),
     ),
-  ].map((found) => proposalOf(found, found.doubt));
+  ];
   const known = new Set(labeled.map(({ path }) => path));
+  const form = readCells(cellsOfForm(words));
   const loose = [
+    ...pairsOf(form).flatMap((pair) => fieldsOf(pair, today)),
+    ...looseFields(form, []),
     ...looseFields(cells, pairs),
     ...fieldsInSentences(cells, today),
     ...fieldsOfLetter(cells),
-  ].map((found) => proposalOf(found, found.doubt));
-  return withTime(chosenFrom([...labeled, ...loose.filter(({ path }) => !known.has(path))]));
+  ];
+  const found = [...labeled, ...loose.filter(({ path }) => !known.has(path))];
+  return { found, isCover: isCover(cells) };
 }
 
 /** The title of the part in which a table stands. */
@@ -55,10 +73,7 @@ function headingAbove({ cells: [head] }: Table, cells: readonly ReadCell[]): Own
 /** Reads a pasted text, whose lines and columns are its places. */
 export const readText = (text: string, today?: Date): Proposal[] => readDocument(wordsOfText(text), today);
 
-const proposalOf = (
-  { path, value, from: { words, line }, repairedFrom }: FoundField,
-  doubt: string | undefined,
-): Proposal => ({
+const proposalOf = ({ path, value, from: { words, line }, repairedFrom, doubt }: FoundField): Proposal => ({
   path,
   value,
   place: { page: words[0]?.page ?? 1, box: boxAround(words) },

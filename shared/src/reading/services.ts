@@ -57,6 +57,11 @@ function serviceOf(part: string): string | undefined {
     .trim()
     .replace(/ (?:yes|y|ordered|requested|needed)$/, '');
   return services.find(([, said]) =>
-    said.some((words) => plain === words || plain.startsWith(`${words} `)),
+    said.some(
+      (words) =>
+        plain === words ||
+        plain.startsWith(`${words} `) ||
+        (words.includes(' ') && plain.endsWith(` ${words}`)),
+    ),
   )?.[0];
 }

@@ -24,7 +24,7 @@ const MOST_OF_BOX = 18;
 /** A form has a few hundred on a page. A drawing has more. */
 const MOST_PARTS = 3_000;
 
-type Corners = [x1: number, y1: number, x2: number, y2: number];
+export type Corners = [x1: number, y1: number, x2: number, y2: number];
 
 /** The lines and boxes of a page, as the page is shown. */
 export async function drawnOn(page: DrawnPage, budget: WorkBudget): Promise<Drawn> {
@@ -130,7 +130,11 @@ function matrixIn(operation: number, given: unknown): number[] | undefined {
 const isMatrix = (given: unknown): given is number[] =>
   Array.isArray(given) && given.length === 6 && given.every((each) => typeof each === 'number');
 
-function shown([x1, y1, x2, y2]: Corners, [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[]) {
+/** A box of a page as the page is shown. */
+export function shown(
+  [x1, y1, x2, y2]: Corners,
+  [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[],
+) {
   const [fromX, toX] = [a * x1 + c * y1 + e, a * x2 + c * y2 + e];
   const [fromY, toY] = [b * x1 + d * y1 + f, b * x2 + d * y2 + f];
   return {

@@ -3,10 +3,11 @@ import { looking, type WorkBudget } from '@handoff/shared/domain/work-budget';
 import { amongRules } from '@handoff/shared/reading/rules';
 import type { Box, Word } from '@handoff/shared/reading/words';
 import { type DrawnBox, type DrawnPage, drawnOn } from './drawn-rules.ts';
+import { type FormPage, wordsOfForm } from './form-fields.ts';
 
 type Content = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
 type Run = Extract<Content['items'][number], { str: string }>;
-type ReadPage = Pick<PDFPageProxy, 'getTextContent'> & DrawnPage;
+type ReadPage = Pick<PDFPageProxy, 'getTextContent'> & DrawnPage & FormPage;
 
 /** The words of typed pages with their places, as the page is shown; a scanned page has none. */
 export async function wordsOfPages(pages: readonly ReadPage[], budget: WorkBudget): Promise<Word[]> {
@@ -15,7 +16,7 @@ export async function wordsOfPages(pages: readonly ReadPage[], budget: WorkBudge
       const { items } = await page.getTextContent();
       const size = page.getViewport({ scale: 1 });
       const runs = items.filter((item): item is Run => 'str' in item);
-      const words = joined(
+      const typed = joined(
         runs.flatMap((run) => {
           const own = wordsOfRun(run, size, page.pageNumber);
           budget.spend(1 + own.length + looking(run.str.length));
@@ -23,6 +24,7 @@ export async function wordsOfPages(pages: readonly ReadPage[], budget: WorkBudge
         }),
       );
       // A scan is a picture, whose operators take long to list.
+      const words = [...typed, ...(await wordsOfForm(page, budget))];
       if (words.length === 0) return [];
       const { rules, boxes } = await drawnOn(page, budget);
       return amongRules(withBoxes(words, boxes, budget), rules, budget);

@@ -1,0 +1,84 @@
+import type { Cell } from './cells.ts';
+import { isWholeLabel, labelOfClause } from './find-labels.ts';
+import { boxAround, type Word } from './words.ts';
+
+/** The fields of a PDF’s form as lines of their own, "Name: value", since a form may have no printed labels. */
+export function cellsOfForm(words: readonly Word[]): Cell[] {
+  const fields = Map.groupBy(
+    words.filter(({ field }) => field !== undefined),
+    ({ page, field }) => `${page} ${field}`,
+  );
+  const lines: { text: string; own: readonly Word[] }[] = [];
+  let title = '';
+  for (const own of fields.values()) {
+    const { part, text } = textOf(own);
+    const last = lines.at(-1);
+    // Boxes to mark are a list.
+    if (isBox(text) && last && isBox(last.text)) {
+      lines.splice(-1, 1, { text: `${last.text} ${text}`, own: [...last.own, ...own] });
+      continue;
+    }
+    if (part !== '' && part !== title) lines.push({ text: `${part} information`, own });
+    if (!isBox(text)) title = part;
+    if (text !== '') lines.push({ text, own });
+  }
+  return lines.map(({ text, own }, line) => cellAt(line, text, own));
+}
+
+const isBox = (text: string) => /^[☒☐]/.test(text);
+
+const LINE = 0.02;
+
+/** One line below the other, wherever the fields are. Their words show the place on the page. */
+const cellAt = (line: number, text: string, own: readonly Word[]): Cell => ({
+  x: 0.1,
+  y: line * LINE,
+  width: 0.5,
+  height: LINE / 2,
+  words: text.split(' ').map((word) => ({ ...boxAround(own), page: own[0]?.page ?? 1, text: word })),
+  text,
+  page: own[0]?.page ?? 1,
+  line,
+  frame: undefined,
+});
+
+/** The words of pages whose labels can be read. On the others, the values of a form lie over a picture. */
+export function printed(words: readonly Word[]): Word[] {
+  return [...Map.groupBy(words, ({ page }) => page).values()].flatMap((own) => {
+    const fields = new Set(own.map(({ field }) => field));
+    const labels = own.filter(({ field }) => field === undefined);
+    return fields.size > 1 && labels.length < fields.size / 2 ? labels : own;
+  });
+}
+
+function textOf(own: readonly Word[]): { part: string; text: string } {
+  const field = own[0]?.field ?? '';
+  const { part, label } = nameOf(field);
+  const { name, value } = isBox(own[0]?.text ?? '')
+    ? marksOf(field, own)
+    : { name: label, value: own.map(({ text }) => text).join(' ') };
+  if (name === undefined) return { part: '', text: value };
+  return { part, text: value === '' ? '' : `${name}: ${value}` };
+}
+
+/** Without a name, a box of a list. */
+function marksOf(field: string, own: readonly Word[]): { name?: string; value: string } {
+  const marked = own.find(({ text }) => text === '☒');
+  if (own[0]?.option !== undefined) return { name: nameOf(field).label, value: marked?.option ?? '' };
+  const [, name, answer = ''] = /^(.+) (yes|no|male|female|m|f)$/i.exec(field) ?? [];
+  if (name !== undefined) return { name: nameOf(name).label, value: marked ? answer : '' };
+  const rest = field.slice(labelOfClause(field)?.end ?? 0).trim();
+  return { value: `${marked ? '☒' : '☐'} ${rest === '' ? field : rest}` };
+}
+
+/** A second field of a name has a number behind it, which says nothing of a phone or an address. */
+const isNumbered = /^(?!.*(?:contact|insurance|payer|coverage|diagnosis|address)).+ \d$/i;
+
+/** A name often begins with the part of the form, as in "Treatment Team Ordering Provider". */
+function nameOf(field: string): { part: string; label: string } {
+  const words = (isNumbered.test(field) ? field.replace(/ \d$/, '') : field).split(' ');
+  const at = words.findIndex((_, index) => isWholeLabel(words.slice(index).join(' ')));
+  return at <= 0
+    ? { part: '', label: words.join(' ') }
+    : { part: words.slice(0, at).join(' '), label: words.slice(at).join(' ') };
+}
