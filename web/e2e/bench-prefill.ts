@@ -9,7 +9,15 @@ import { drawMixed, valuesOfOthers, type MixedPacket } from './prefill/mixed.ts'
 import { packetsIn, writeTuned } from './prefill/packets.ts';
 import { rasterizer } from './prefill/rasterize.ts';
 import { readTyped } from './prefill/read-typed.ts';
-import { figuresOf, outcomesOf, total, type Figures, type Offer, type Outcome } from './prefill/score.ts';
+import {
+  figuresOf,
+  isSilent,
+  outcomesOf,
+  total,
+  type Figures,
+  type Offer,
+  type Outcome,
+} from './prefill/score.ts';
 import type { Packet } from './prefill/sheet.ts';
 import { causeLines, distanceOf, fieldLines, halvesOf, tableOfFields, type Read } from './prefill/summary.ts';
 
@@ -22,6 +30,8 @@ const leastShares = { typed: 0.85, AcroForm: 0.95 };
 const scanKinds = [{ kind: 'scanned', leastShare: 0.75 }] as const;
 /** Of the values that are proposed. */
 const SILENT_SHARE = 0.003;
+/** Of the values that are called verified. */
+const SILENT_SHARE_OF_SURE = 0.005;
 /** Between the share of tuned documents and of those kept back. */
 const MOST_DISTANCE = 0.08;
 const MOST_MS = 20_000;
@@ -93,7 +103,9 @@ function meets(read: readonly Read[], leastShare: number): boolean {
   const { kept, tuned } = halvesOf(read);
   return (
     kept.share >= leastShare &&
-    [kept, tuned].every(({ silentShare }) => silentShare <= SILENT_SHARE) &&
+    [kept, tuned].every(
+      ({ silent, sure, silentShare }) => silentShare <= SILENT_SHARE && silent <= SILENT_SHARE_OF_SURE * sure,
+    ) &&
     distanceOf(read) <= MOST_DISTANCE
   );
 }
@@ -113,8 +125,8 @@ function failuresOf(name: string, outcomes: readonly Outcome[]): string[] {
   return outcomes
     .filter(({ result }) => result !== 'right')
     .map(
-      ({ path, expected = 'nothing', got = 'nothing', isSilent }) =>
-        `${name}: ${path}: expected ${expected}, got ${got}${isSilent ? ', without a warning' : ''}`,
+      (outcome) =>
+        `${name}: ${outcome.path}: expected ${outcome.expected ?? 'nothing'}, got ${outcome.got ?? 'nothing'}${isSilent(outcome) ? ', without a warning' : ''}`,
     );
 }
 

@@ -107,3 +107,14 @@ N18.4     Kidney disease
 E11.9     Diabetes`;
   expect(found(text)).toEqual({ PrimaryDiagnosis: 'I50.22', OtherDiagnoses: 'N18.4, E11.9' });
 });
+
+test('the number below a doubtful name is as doubtful', () => {
+  const text = `Primary Care Physician: Olive Orderdemo, MD
+NPI: 1427038314`;
+  const doubts = readText(text, new Date(2026, 10, 27)).map(({ path, doubt }) => [path, doubt]);
+  const doubt = 'The page says primary care physician. Check who certifies the care';
+  expect(doubts).toEqual([
+    ['Clinical.CertifyingPractitioner', doubt],
+    ['Clinical.CertifyingNpi', doubt],
+  ]);
+});

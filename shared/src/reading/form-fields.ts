@@ -64,11 +64,17 @@ function textOf(own: readonly Word[]): { part: string; text: string } {
 /** Without a name, a box of a list. */
 function marksOf(field: string, own: readonly Word[]): { name?: string; value: string } {
   const marked = own.find(({ text }) => text === '☒');
-  if (own[0]?.option !== undefined) return { name: nameOf(field).label, value: marked?.option ?? '' };
-  const [, name, answer = ''] = /^(.+) (yes|no|male|female|m|f)$/i.exec(field) ?? [];
-  if (name !== undefined) return { name: nameOf(name).label, value: marked ? answer : '' };
+  const [, name, answer] = /^(.+) (yes|no|male|female|m|f)$/i.exec(field) ?? [];
+  if (own.some(({ option }) => option !== undefined))
+    return { name: nameOf(field).label, value: marked?.option ?? '' };
+  if (name !== undefined) return { name: nameOf(name).label, value: (marked && answer) ?? '' };
+  return { value: `${marked ? '☒' : '☐'} ${itemOf(field)}` };
+}
+
+/** "Services Skilled Nursing" is an item of its list. */
+function itemOf(field: string): string {
   const rest = field.slice(labelOfClause(field)?.end ?? 0).trim();
-  return { value: `${marked ? '☒' : '☐'} ${rest === '' ? field : rest}` };
+  return rest === '' ? field : rest;
 }
 
 /** A second field of a name has a number behind it, which says nothing of a phone or an address. */

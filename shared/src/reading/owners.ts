@@ -89,7 +89,9 @@ export function ownersOf(
     const around = surrounding(label, before);
     const row = rowWithin(label, part?.owner);
     const passed = around ?? part?.owner;
-    const { owner, doubt } = ownerOf({ label, row, passed, part: part?.owner, isPatientNamed });
+    const own = ownerOf({ label, row, passed, part: part?.owner, isPatientNamed });
+    const { owner } = own;
+    const doubt = own.doubt ?? (row?.owner === undefined ? doubtOf(owner, before) : undefined);
     placed.push({
       label,
       row,
@@ -101,6 +103,12 @@ export function ownersOf(
   }
   return placed.flatMap(({ label, row, owner, doubt }) => (row ? [{ label, row, owner, doubt }] : []));
 }
+
+/** A number below a name is as doubtful as the name. */
+const doubtOf = (
+  owner: Owner | undefined,
+  before: readonly (PlacedOwner & { row: LabelRow | undefined; doubt: string | undefined })[],
+) => before.findLast((other) => other.owner === owner && other.row?.means === 'name')?.doubt;
 
 /** The sheet above a fax, whose names are those of people who send and receive it. */
 export function isCover(cells: readonly ReadCell[]): boolean {

@@ -23,6 +23,8 @@ export interface Proposal {
   line: string;
   /** A reason to look before accepting, as a sentence without its period. */
   doubt: string | undefined;
+  /** The document has the same value at another place, too. */
+  isRepeated?: true;
   /** The text of the page, where look-alike letters and digits were exchanged to get the value. */
   repairedFrom?: string;
 }
@@ -123,9 +125,13 @@ function chosenFrom(read: readonly Proposal[]): Proposal[] {
     const [chosen] = sure.length > 0 ? sure : own;
     if (!chosen) return [];
     const other = sure.find(({ value }) => !isSame(value, chosen.value));
+    const isRepeated = sure.some(
+      ({ value, place }) => plain(value) === plain(chosen.value) && !isAt(place, chosen.place),
+    );
     return [
       {
         ...chosen,
+        ...(isRepeated && { isRepeated }),
         doubt: other
           ? `The document also has ${textOfDay(other.value)}, on page ${other.place?.page ?? 1}`
           : chosen.doubt,
@@ -133,6 +139,9 @@ function chosenFrom(read: readonly Proposal[]): Proposal[] {
     ];
   });
 }
+
+const isAt = (one: Proposal['place'], other: Proposal['place']) =>
+  one?.page === other?.page && one?.box.x === other?.box.x && one?.box.y === other?.box.y;
 
 /** A shorter form of the same text is no other value. */
 function isSame(one: string, other: string): boolean {

@@ -2,8 +2,17 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { workBudget } from '@handoff/shared/domain/work-budget';
 import { readDocument } from '@handoff/shared/reading/read-document';
 import { wordsOfPages } from '../../src/features/referrals/intake/prefill/text-layer.ts';
+import { checkOf, type KnownData } from '../../src/features/referrals/intake/prefill/checks.ts';
 import type { Offer } from './score.ts';
 import type { Packet } from './sheet.ts';
+
+/** An agency whose lists and address data know none of the drawn people. */
+const noData: Omit<KnownData, 'today'> = {
+  city: undefined,
+  isStreetKnown: undefined,
+  payers: [],
+  organizations: [],
+};
 
 /** Reads a typed packet as the page does, without a browser. */
 export async function readTyped({ bytes }: Packet): Promise<Offer[]> {
@@ -16,5 +25,10 @@ export async function readTyped({ bytes }: Packet): Promise<Offer[]> {
     workBudget(() => new Error('The packet is too large')),
   );
   await task.destroy();
-  return readDocument(words).map(({ path, value, doubt }) => ({ path, value, isSure: doubt === undefined }));
+  const known = { ...noData, today: new Date() };
+  return readDocument(words).map((proposal) => ({
+    path: proposal.path,
+    value: proposal.value,
+    isSure: checkOf(proposal, known).isPassed,
+  }));
 }

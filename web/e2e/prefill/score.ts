@@ -14,10 +14,12 @@ export interface Figures {
   proposed: number;
   right: number;
   wrong: number;
+  /** Without a warning: called verified. */
+  sure: number;
   /** Wrong without a warning. */
   silent: number;
 }
-const noFigures: Figures = { documents: 0, fields: 0, proposed: 0, right: 0, wrong: 0, silent: 0 };
+const noFigures: Figures = { documents: 0, fields: 0, proposed: 0, right: 0, wrong: 0, sure: 0, silent: 0 };
 
 export const total = (all: readonly Figures[]): Figures =>
   all.reduce(
@@ -27,6 +29,7 @@ export const total = (all: readonly Figures[]): Figures =>
       proposed: sum.proposed + each.proposed,
       right: sum.right + each.right,
       wrong: sum.wrong + each.wrong,
+      sure: sum.sure + each.sure,
       silent: sum.silent + each.silent,
     }),
     noFigures,
@@ -40,7 +43,7 @@ const rounded = (share: number) => Math.round(share * 10_000) / 10_000;
 export interface Outcome {
   path: string;
   result: 'right' | 'missed' | 'different' | 'extra';
-  isSilent: boolean;
+  isSure: boolean;
   expected: string | undefined;
   got: string | undefined;
 }
@@ -52,7 +55,7 @@ export function outcomesOf(packet: Packet, offers: readonly Offer[]): Outcome[] 
     .map(([path, expected]): Outcome => ({
       path,
       result: 'missed',
-      isSilent: false,
+      isSure: false,
       expected,
       got: undefined,
     }));
@@ -60,12 +63,12 @@ export function outcomesOf(packet: Packet, offers: readonly Offer[]): Outcome[] 
     const expected = packet.expected[path];
     const isRight = isValueOf(packet, path, value);
     if (isRight && expected === undefined) return [];
-    if (isRight) return [{ path, result: 'right', isSilent: false, expected, got: value }];
+    if (isRight) return [{ path, result: 'right', isSure, expected, got: value }];
     return [
       {
         path,
         result: expected === undefined ? 'extra' : 'different',
-        isSilent: isSure,
+        isSure,
         expected,
         got: value,
       },
@@ -81,6 +84,9 @@ export function isValueOf({ expected, accepts }: Packet, path: string, value: st
   );
 }
 
+/** Wrong, and called verified. */
+export const isSilent = ({ result, isSure }: Outcome): boolean => isSure && result !== 'right';
+
 export function figuresOf(outcomes: readonly Outcome[]): Figures {
   const count = (matches: (outcome: Outcome) => boolean) => outcomes.filter(matches).length;
   return {
@@ -89,7 +95,8 @@ export function figuresOf(outcomes: readonly Outcome[]): Figures {
     proposed: count(({ got }) => got !== undefined),
     right: count(({ result }) => result === 'right'),
     wrong: count(({ result }) => result === 'different' || result === 'extra'),
-    silent: count(({ isSilent }) => isSilent),
+    sure: count(({ isSure }) => isSure),
+    silent: count(isSilent),
   };
 }
 

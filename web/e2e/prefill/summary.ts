@@ -1,5 +1,5 @@
 import type { DrawnDocument } from './documents.ts';
-import { figuresOf, shareRight, shareSilent, total, type Figures, type Outcome } from './score.ts';
+import { figuresOf, isSilent, shareRight, shareSilent, total, type Figures, type Outcome } from './score.ts';
 
 export interface Read {
   document: DrawnDocument;
@@ -50,7 +50,7 @@ export function fieldLines(read: readonly Read[]): string[] {
   return paths.map((path) => {
     const own = outcomes.filter((outcome) => outcome.path === path);
     const count = (result: Outcome['result']) => own.filter((outcome) => outcome.result === result).length;
-    const silent = own.filter(({ isSilent }) => isSilent).length;
+    const silent = own.filter(isSilent).length;
     return `  ${path.padEnd(34)} right ${count('right')}, missed ${count('missed')}, different ${count('different')}, not asked for ${count('extra')}, without a warning ${silent}`;
   });
 }

@@ -14,8 +14,6 @@ const check = (path: string, value: string, data: Partial<KnownData> = {}) =>
 test.each([
   ['Patient.Mbi', '1EG4-TE5-MK73', 'It has the form of a Medicare number'],
   ['Clinical.OrderingNpi', '1427038314', 'Its check digit is right'],
-  ['Patient.DateOfBirth', '1949-03-06', 'A plausible date: 77 years'],
-  ['Clinical.DischargeDate', '2026-11-30', 'A plausible date'],
   ['Address.ZipCode', '06103', 'In the address data: HARTFORD'],
   ['Address.StreetAddress', '41 Demo Orchard St', 'In the address data of the ZIP code'],
   ['Address.City', 'Hartford', 'The city of the ZIP code'],
@@ -23,6 +21,20 @@ test.each([
   ['Source.Organization', 'Sample General Hospital', 'In the list of your agencies'],
 ])('%s %j passes: %s', (path, value, sentence) => {
   expect(check(path, value)).toEqual({ isPassed: true, sentence });
+});
+
+test.each([
+  ['Patient.DateOfBirth', '1949-03-06'],
+  ['Patient.Phone', '(203) 555-0125'],
+  ['Patient.Ssn', '219-09-9999'],
+  ['Clinical.PrimaryDiagnosis', 'I50.22'],
+  ['Clinical.DischargeDate', '2026-11-30'],
+  ['Clinical.Language', 'Spanish'],
+])('the form of %s %j is no proof, and the same value at another place is one', (path, value) => {
+  expect(check(path, value).isPassed).toBe(false);
+  const repeated = { path, value, doubt: undefined, isRepeated: true } as const;
+  expect(checkOf(repeated, known)).toEqual({ isPassed: true, sentence: 'The document has it twice' });
+  expect(checkOf({ ...repeated, doubt: 'Another' }, known).isPassed).toBe(false);
 });
 
 test.each([

@@ -6,10 +6,15 @@ import { timeOfMinute } from '../../../../text/agency-time.ts';
 import { mbiTrouble } from '@handoff/shared/domain/person/mbi-text';
 import type { Proposal } from '@handoff/shared/reading/read-document';
 
-/** Says how a value was checked; one with a warning is accepted only by itself. */
+/** Says how a value was checked. It passes only by a second fact; without one it is accepted only by itself. */
 export interface Check {
   isPassed: boolean;
   sentence: string;
+}
+
+/** A form that fits is no second fact, but the same value at another place is one. */
+interface Looked extends Check {
+  isPlausible?: true;
 }
 
 /** The agency's own data, undefined while it is loading or where there is none. */
@@ -26,15 +31,17 @@ const passed = (sentence: string): Check => ({ isPassed: true, sentence });
 const warned = (sentence: string): Check => ({ isPassed: false, sentence });
 const either = (isPassed: boolean, good: string, bad: string) => (isPassed ? passed(good) : warned(bad));
 
+const plausible = (sentence: string): Looked => ({ ...warned(sentence), isPlausible: true });
+
 /** Nothing says that it was read rightly, so a person looks at it. */
-const asWritten = warned('Read as written. Compare it with the page');
+const asWritten = plausible('Read as written. Compare it with the page');
 
 export function checkOf(
-  { path, value, doubt, repairedFrom }: Pick<Proposal, 'path' | 'value' | 'doubt' | 'repairedFrom'>,
+  proposal: Pick<Proposal, 'path' | 'value' | 'doubt' | 'isRepeated' | 'repairedFrom'>,
   known: KnownData,
 ): Check {
-  const [, check] = checks.find(([fields]) => fields.test(path)) ?? [];
-  const own = doubt === undefined ? (check?.(value, known) ?? asWritten) : warned(doubt);
+  const { path, repairedFrom } = proposal;
+  const own = ownCheck(proposal, known);
   if (repairedFrom === undefined) return own;
   return {
     isPassed: own.isPassed && provesRepair.test(path),
@@ -42,25 +49,38 @@ export function checkOf(
   };
 }
 
+function ownCheck(
+  { path, value, doubt, isRepeated }: Pick<Proposal, 'path' | 'value' | 'doubt' | 'isRepeated'>,
+  known: KnownData,
+): Check {
+  if (doubt !== undefined) return warned(doubt);
+  const [, check] = checks.find(([fields]) => fields.test(path)) ?? [];
+  const { isPlausible, ...looked }: Looked = check?.(value, known) ?? asWritten;
+  return isPlausible && isRepeated ? passed('The document has it twice') : looked;
+}
+
 /** Only a check digit, or a form without look-alikes, shows that an exchanged sign is the right one. */
 const provesRepair = /Npi$|^Patient\.Mbi$/;
 
-const checks: [fields: RegExp, check: (value: string, known: KnownData) => Check][] = [
+const checks: [fields: RegExp, check: (value: string, known: KnownData) => Looked][] = [
   [/^Patient\.Mbi$/, (value) => numberCheck(mbiTrouble(value))],
-  [/^Patient\.Ssn$/, () => passed('It has the form of a social security number')],
+  [
+    /^Patient\.Ssn$/,
+    () => plausible('It has the form of a social security number. Compare it with the page'),
+  ],
   [
     /Npi$/,
     (value) =>
       either(isNpi(value), 'Its check digit is right', 'Its check digit is wrong. Compare it with the page'),
   ],
   [/^Patient\.DateOfBirth$/, birthCheck],
-  [/Phone$/, () => passed('It has the ten digits of a phone number')],
+  [/Phone$/, () => plausible('It has the ten digits of a phone number. Compare it with the page')],
   [/^Address\.ZipCode$/, zipCheck],
   [/^Address\.StreetAddress$/, streetCheck],
   [/^Address\.City$/, cityCheck],
   [/^Payers\.\d\.Name$/, (value, { payers }) => listCheck(value, payers, 'your payers')],
   [/^Source\.Organization$/, (value, { organizations }) => listCheck(value, organizations, 'your agencies')],
-  [/Diagnos[ie]s$/, () => passed('It has the form of ICD-10 codes')],
+  [/Diagnos[ie]s$/, () => plausible('It has the form of ICD-10 codes. Compare it with the page')],
   [/Date$|RequestedStart$|StartOfCare$|NoticeFiled$/, (value, known) => dayCheck(value, known, 200)],
   [/^ReceivedAt$/, receivedCheck],
   [/Authorized(?:From|To)$/, (value, known) => dayCheck(value, known, 400)],
@@ -71,19 +91,19 @@ const numberCheck = (trouble: string | undefined) =>
 
 const OLDEST = 115;
 
-function birthCheck(day: string, { today }: KnownData): Check {
+function birthCheck(day: string, { today }: KnownData): Looked {
   const years = yearsSince(day, today);
   if (years < 0 || years > OLDEST) return warned('This is not a plausible date of birth');
-  return either(years >= 18, `A plausible date: ${years} years`, `The patient would be ${years} years old`);
+  return years >= 18
+    ? plausible(`A plausible date: ${years} years. Compare it with the page`)
+    : warned(`The patient would be ${years} years old`);
 }
 
-function dayCheck(day: string, { today }: KnownData, most: number): Check {
+function dayCheck(day: string, { today }: KnownData, most: number): Looked {
   const days = Math.round((new Date(`${day}T12:00`).getTime() - today.getTime()) / 86_400_000);
-  return either(
-    Math.abs(days) <= most,
-    'A plausible date',
-    'This date is far from today. Compare it with the page',
-  );
+  return Math.abs(days) <= most
+    ? plausible('A plausible date. Compare it with the page')
+    : warned('This date is far from today. Compare it with the page');
 }
 
 const MOST_DAYS_AGO = 14;
@@ -97,16 +117,13 @@ function receivedCheck(minute: string, { today }: KnownData): Check {
   );
 }
 
-function zipCheck(zip: string, { city }: KnownData): Check {
-  if (city === undefined) {
-    const state = stateOfZip(zip);
-    return either(
-      state !== undefined,
-      `A ZIP code of ${state ?? ''}`,
-      'There is no state with this ZIP code',
-    );
-  }
-  return either(city !== '', `In the address data: ${city}`, 'Not in the address data of the state');
+function zipCheck(zip: string, { city }: KnownData): Looked {
+  if (city !== undefined)
+    return either(city !== '', `In the address data: ${city}`, 'Not in the address data of the state');
+  const state = stateOfZip(zip);
+  return state === undefined
+    ? warned('There is no state with this ZIP code')
+    : plausible(`A ZIP code of ${state}. Compare it with the page`);
 }
 
 function streetCheck(_: string, { isStreetKnown }: KnownData): Check {
@@ -119,7 +136,7 @@ function streetCheck(_: string, { isStreetKnown }: KnownData): Check {
   );
 }
 
-function cityCheck(city: string, { city: known }: KnownData): Check {
+function cityCheck(city: string, { city: known }: KnownData): Looked {
   if (known === undefined || known === '') return asWritten;
   return either(
     plainName(city) === plainName(known),
