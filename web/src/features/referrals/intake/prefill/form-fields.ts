@@ -6,19 +6,23 @@ import { shown } from './drawn-rules.ts';
 
 export type FormPage = Pick<PDFPageProxy, 'getAnnotations' | 'getViewport' | 'pageNumber'>;
 
-/** What pdf.js says of a field that people fill in. */
+/** What pdf.js says of a field that people fill in; other annotations lack it. */
 const Widget = z.object({
   subtype: z.literal('Widget'),
-  rect: z.tuple([z.number(), z.number(), z.number(), z.number()]),
-  fieldName: z.string().catch(''),
-  alternativeText: z.string().catch(''),
-  fieldValue: z.union([z.string(), z.array(z.string())]).catch(''),
-  checkBox: z.boolean().catch(false),
-  radioButton: z.boolean().catch(false),
-  buttonValue: z.string().nullable().catch(null),
-  hidden: z.boolean().catch(false),
+  rect: z.array(z.number()),
+  fieldName: z.string().optional(),
+  alternativeText: z.string().optional(),
+  /** A text, or several where people may choose more than one. */
+  fieldValue: z.unknown().optional(),
+  checkBox: z.boolean().optional(),
+  radioButton: z.boolean().optional(),
+  buttonValue: z.unknown().optional(),
+  hidden: z.boolean().optional(),
 });
 type Widget = z.infer<typeof Widget>;
+
+const textsOf = (value: unknown): string[] =>
+  [value].flat().flatMap((text) => (typeof text === 'string' && text !== '' ? [text] : []));
 
 /** In points: one line of a field, and the width of a letter of its usual size. */
 const LINE = 14;
@@ -40,7 +44,8 @@ export async function wordsOfForm(page: FormPage, budget: WorkBudget): Promise<W
 
 function wordsOfField(widget: Widget, page: FormPage): Word[] {
   const { width, height, transform } = page.getViewport({ scale: 1 });
-  const box = shown(widget.rect, transform);
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = widget.rect;
+  const box = shown([x1, y1, x2, y2], transform);
   const place = (x: number, y: number, across: number, down: number) => ({
     page: page.pageNumber,
     x: x / width,
@@ -48,7 +53,7 @@ function wordsOfField(widget: Widget, page: FormPage): Word[] {
     width: across / width,
     height: down / height,
   });
-  const field = widget.alternativeText || nameOf(widget.fieldName);
+  const field = widget.alternativeText || nameOf(widget.fieldName ?? '');
   const style = 'form';
   if (widget.checkBox || widget.radioButton) {
     const text = isMarked(widget) ? '☒' : '☐';
@@ -58,7 +63,7 @@ function wordsOfField(widget: Widget, page: FormPage): Word[] {
         text,
         field,
         style,
-        ...(widget.radioButton && { option: widget.buttonValue ?? '' }),
+        ...(widget.radioButton && { option: textsOf(widget.buttonValue).join(' ') }),
       },
     ];
   }
@@ -80,8 +85,12 @@ function wordsOfField(widget: Widget, page: FormPage): Word[] {
   );
 }
 
-const isMarked = ({ fieldValue, buttonValue, radioButton }: Widget) =>
-  radioButton ? fieldValue === buttonValue : fieldValue !== '' && fieldValue !== 'Off';
+function isMarked({ fieldValue, buttonValue, radioButton }: Widget): boolean {
+  const [chosen] = textsOf(fieldValue);
+  return radioButton
+    ? chosen !== undefined && chosen === textsOf(buttonValue)[0]
+    : chosen !== undefined && chosen !== 'Off';
+}
 
 /** "topmostSubform[0].Page1[0].PatientLastName[0]" is "Patient Last Name". */
 const nameOf = (name: string) =>
