@@ -65,7 +65,9 @@ test('values of a dropped PDF are shown beside their fields with their place, an
   await page.keyboard.press('Escape');
   await expect.poll(() => offer('Clinical.EmergencyContact').count()).toBe(0);
 
-  await page.getByRole('button', { name: 'Accept all checked' }).click();
+  await field('Clinical.EmergencyPhone').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Accept \d+ verified$/ }).click();
   await expect.poll(() => field('Address.StreetAddress').inputValue()).toBe('18 Fictional Elm St');
   expect(await field('Patient.Mbi').inputValue()).toBe('1EG4-TE5-MK12');
   // One with a warning waits for a person.
@@ -197,8 +199,8 @@ test('a scanned page is read in the browser alone, and its values are accepted b
   await page.getByRole('checkbox', { name: 'Skilled nursing' }).focus();
   await page.keyboard.press('Enter');
   expect(await page.getByRole('checkbox', { name: 'Physical therapy' }).isChecked()).toBe(true);
-  await page.getByRole('button', { name: 'Accept all checked' }).click();
-  await page.getByText(/found in the documents, to be compared with the page\.$/).waitFor();
+  await field('Patient.DateOfBirth').focus();
+  await page.keyboard.press('Enter');
   expect(await field('Patient.DateOfBirth').inputValue()).toBe('03/06/1949');
   await field('Patient.Phone').fill('(203) 555-0177');
   await page.getByText('Uploaded', { exact: true }).waitFor();

@@ -8,8 +8,9 @@ const known: KnownData = {
   payers: ['Medicare'],
   organizations: ['Sample General Hospital'],
 };
+const place = { page: 1, box: { x: 0, y: 0, width: 1, height: 1 } };
 const check = (path: string, value: string, data: Partial<KnownData> = {}) =>
-  checkOf({ path, value, doubt: undefined }, { ...known, ...data });
+  checkOf({ path, value, place, doubt: undefined }, { ...known, ...data });
 
 test.each([
   ['Patient.Mbi', '1EG4-TE5-MK73', 'It has the form of a Medicare number'],
@@ -32,9 +33,11 @@ test.each([
   ['Clinical.Language', 'Spanish'],
 ])('the form of %s %j is no proof, and the same value at another place is one', (path, value) => {
   expect(check(path, value).isPassed).toBe(false);
-  const repeated = { path, value, doubt: undefined, isRepeated: true } as const;
+  const repeated = { path, value, place, doubt: undefined, isRepeated: true } as const;
   expect(checkOf(repeated, known)).toEqual({ isPassed: true, sentence: 'The document has it twice' });
   expect(checkOf({ ...repeated, doubt: 'Another' }, known).isPassed).toBe(false);
+  const coded = { path, value, place: undefined, doubt: undefined };
+  expect(checkOf(coded, known)).toEqual({ isPassed: true, sentence: 'Coded in the file' });
 });
 
 test.each([
@@ -60,6 +63,7 @@ test('an exchanged letter passes only with a check digit or a form without look-
   const npi = {
     path: 'Clinical.OrderingNpi',
     value: '1427038314',
+    place,
     doubt: undefined,
     repairedFrom: '14270383I4',
   };
@@ -81,6 +85,6 @@ test.each([
 
 test('a doubt about the place of a value is a warning, whatever its form', () => {
   const doubt = 'The document also has 06/03/1949, on page 1';
-  const given = { path: 'Patient.DateOfBirth', value: '1949-03-06', doubt };
+  const given = { path: 'Patient.DateOfBirth', value: '1949-03-06', place, doubt };
   expect(checkOf(given, known)).toEqual({ isPassed: false, sentence: doubt });
 });

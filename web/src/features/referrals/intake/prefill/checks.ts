@@ -34,10 +34,10 @@ const either = (isPassed: boolean, good: string, bad: string) => (isPassed ? pas
 const plausible = (sentence: string): Looked => ({ ...warned(sentence), isPlausible: true });
 
 /** Nothing says that it was read rightly, so a person looks at it. */
-const asWritten = plausible('Read as written. Compare it with the page');
+const notVerified = plausible('Not verified');
 
 export function checkOf(
-  proposal: Pick<Proposal, 'path' | 'value' | 'doubt' | 'isRepeated' | 'repairedFrom'>,
+  proposal: Pick<Proposal, 'path' | 'value' | 'place' | 'doubt' | 'isRepeated' | 'repairedFrom'>,
   known: KnownData,
 ): Check {
   const { path, repairedFrom } = proposal;
@@ -50,13 +50,22 @@ export function checkOf(
 }
 
 function ownCheck(
-  { path, value, doubt, isRepeated }: Pick<Proposal, 'path' | 'value' | 'doubt' | 'isRepeated'>,
+  {
+    path,
+    value,
+    place,
+    doubt,
+    isRepeated,
+  }: Pick<Proposal, 'path' | 'value' | 'place' | 'doubt' | 'isRepeated'>,
   known: KnownData,
 ): Check {
   if (doubt !== undefined) return warned(doubt);
   const [, check] = checks.find(([fields]) => fields.test(path)) ?? [];
-  const { isPlausible, ...looked }: Looked = check?.(value, known) ?? asWritten;
-  return isPlausible && isRepeated ? passed('The document has it twice') : looked;
+  const { isPlausible, ...looked }: Looked = check?.(value, known) ?? notVerified;
+  if (!isPlausible) return looked;
+  // A file of another system says itself what each of its values is.
+  if (!place) return passed('Coded in the file');
+  return isRepeated ? passed('The document has it twice') : looked;
 }
 
 /** Only a check digit, or a form without look-alikes, shows that an exchanged sign is the right one. */
@@ -65,22 +74,16 @@ const provesRepair = /Npi$|^Patient\.Mbi$/;
 const checks: [fields: RegExp, check: (value: string, known: KnownData) => Looked][] = [
   [/^Patient\.Mbi$/, (value) => numberCheck(mbiTrouble(value))],
   [
-    /^Patient\.Ssn$/,
-    () => plausible('It has the form of a social security number. Compare it with the page'),
-  ],
-  [
     /Npi$/,
     (value) =>
       either(isNpi(value), 'Its check digit is right', 'Its check digit is wrong. Compare it with the page'),
   ],
   [/^Patient\.DateOfBirth$/, birthCheck],
-  [/Phone$/, () => plausible('It has the ten digits of a phone number. Compare it with the page')],
   [/^Address\.ZipCode$/, zipCheck],
   [/^Address\.StreetAddress$/, streetCheck],
   [/^Address\.City$/, cityCheck],
   [/^Payers\.\d\.Name$/, (value, { payers }) => listCheck(value, payers, 'your payers')],
   [/^Source\.Organization$/, (value, { organizations }) => listCheck(value, organizations, 'your agencies')],
-  [/Diagnos[ie]s$/, () => plausible('It has the form of ICD-10 codes. Compare it with the page')],
   [/Date$|RequestedStart$|StartOfCare$|NoticeFiled$/, (value, known) => dayCheck(value, known, 200)],
   [/^ReceivedAt$/, receivedCheck],
   [/Authorized(?:From|To)$/, (value, known) => dayCheck(value, known, 400)],
@@ -95,14 +98,14 @@ function birthCheck(day: string, { today }: KnownData): Looked {
   const years = yearsSince(day, today);
   if (years < 0 || years > OLDEST) return warned('This is not a plausible date of birth');
   return years >= 18
-    ? plausible(`A plausible date: ${years} years. Compare it with the page`)
+    ? plausible(`Not verified: ${years} years old`)
     : warned(`The patient would be ${years} years old`);
 }
 
 function dayCheck(day: string, { today }: KnownData, most: number): Looked {
   const days = Math.round((new Date(`${day}T12:00`).getTime() - today.getTime()) / 86_400_000);
   return Math.abs(days) <= most
-    ? plausible('A plausible date. Compare it with the page')
+    ? notVerified
     : warned('This date is far from today. Compare it with the page');
 }
 
@@ -112,7 +115,7 @@ function receivedCheck(minute: string, { today }: KnownData): Check {
   const days = (today.getTime() - (timeOfMinute(minute)?.getTime() ?? Number.NaN)) / 86_400_000;
   return either(
     days >= 0 && days <= MOST_DAYS_AGO,
-    'A plausible time',
+    'From the header of the fax',
     days < 0 ? 'This time has not come yet' : 'This time is long ago. Compare it with the page',
   );
 }
@@ -123,7 +126,7 @@ function zipCheck(zip: string, { city }: KnownData): Looked {
   const state = stateOfZip(zip);
   return state === undefined
     ? warned('There is no state with this ZIP code')
-    : plausible(`A ZIP code of ${state}. Compare it with the page`);
+    : plausible(`Not verified: a ZIP code of ${state}`);
 }
 
 function streetCheck(_: string, { isStreetKnown }: KnownData): Check {
@@ -137,7 +140,7 @@ function streetCheck(_: string, { isStreetKnown }: KnownData): Check {
 }
 
 function cityCheck(city: string, { city: known }: KnownData): Looked {
-  if (known === undefined || known === '') return asWritten;
+  if (known === undefined || known === '') return notVerified;
   return either(
     plainName(city) === plainName(known),
     'The city of the ZIP code',

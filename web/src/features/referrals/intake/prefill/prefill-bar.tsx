@@ -14,20 +14,20 @@ export function PrefillBar({
   const isReading = scans.now !== undefined || scans.unread > 0;
   if (waiting.length === 0 && !isReading) return null;
   return (
-    <section className={styles['bar']} aria-label="Values found in the documents">
+    <section className={styles['bar']} aria-label="Found in the documents">
       {waiting.length > 0 && (
         <>
           <span>
             <output>
-              <b>{plural(waiting.length, 'value')} found in the documents</b>,{' '}
-              {passed === 0 ? 'to be compared with the page' : `${passed} without a warning`}.
+              <b>Found {plural(waiting.length, 'field')}</b>: {passed} verified, {waiting.length - passed} to
+              review.
             </output>{' '}
             <span className="small">
               In a field, <kbd>⏎</kbd> accepts its value and <kbd>Esc</kbd> skips it.
             </span>
           </span>
           <Button variant="filled" size="xs" disabled={passed === 0} onClick={acceptPassed}>
-            Accept all checked
+            Accept {passed} verified
           </Button>
         </>
       )}
