@@ -118,3 +118,13 @@ NPI: 1427038314`;
     ['Clinical.CertifyingNpi', doubt],
   ]);
 });
+
+test.each([
+  ['Patient City, State / ZIP Code: Troy, NY 12180', { City: 'Troy', State: 'NY', ZipCode: '12180' }],
+  ['Primary Coverage: ☐ Medicare ☒ Medicaid ☐ Other', { '0.Name': 'Medicaid' }],
+  ['Start of Care Date: 12/05/2026', { RequestedStart: '2026-12-05' }],
+  ['Start of Care Date: 11/05/2026', { StartOfCare: '2026-11-05' }],
+  ['PREVIOUS   5 Sample Ave\nADDRESS    Troy, NY 12180', {}],
+])('reads %j', (text, values) => {
+  expect(found(text)).toEqual(values);
+});

@@ -153,23 +153,42 @@ function isConcept(text: string): text is Concept {
 
 /** The label of the longest run of known words from here on, and how many they are. */
 export function composedLabel(plain: readonly string[]): { row: LabelRow; length: number } | undefined {
-  const concepts: Concept[] = [];
-  const ends: number[] = [];
+  const run = knownWords(plain);
+  const last = run.findLastIndex(({ concept }) => concept !== 'filler');
+  // A question may begin with "Is".
+  if (last < 0 || (run[0]?.concept === 'filler' && plain[0] !== 'is')) return undefined;
+  const row = rowOf(new Set(run.slice(0, last + 1).map(({ concept }) => concept)));
+  return row && { row: { ...row, said: [] }, length: run[last]?.end ?? 0 };
+}
+
+/** Up to the first word that no label has, with where each one ends. */
+function knownWords(plain: readonly string[]): { concept: Concept; end: number }[] {
+  const run: { concept: Concept; end: number }[] = [];
   for (let at = 0; at < plain.length && at < MOST_WORDS;) {
-    const entry = entries
-      .get(plain[at] ?? '')
-      ?.find(({ said }) => said.every((word, index) => plain[at + index] === word));
+    const entry = entryAt(plain, at) ?? ofAddressBehindMark(plain, at, run.at(-1)?.concept);
     if (!entry) break;
     at += entry.said.length;
-    concepts.push(entry.concept);
-    ends.push(at);
+    run.push({ concept: entry.concept, end: at });
   }
-  const last = concepts.findLastIndex((concept) => concept !== 'filler');
-  // A question may begin with "Is".
-  if (last < 0 || (concepts[0] === 'filler' && plain[0] !== 'is')) return undefined;
-  const row = rowOf(new Set(concepts.slice(0, last + 1)));
-  return row && { row: { ...row, said: [] }, length: ends[last] ?? 0 };
+  return run;
 }
+
+/** "City, State / ZIP" is one label; "Name, DOB" is two. */
+function ofAddressBehindMark(
+  plain: readonly string[],
+  at: number,
+  before: Concept = 'filler',
+): Entry | undefined {
+  const next = isMark(plain[at]) && isOfAddress(before) ? entryAt(plain, at + 1) : undefined;
+  return next && isOfAddress(next.concept) ? { ...next, said: [plain[at] ?? '', ...next.said] } : undefined;
+}
+
+const isMark = (word = '') => /^[,/&]$/.test(word);
+const isOfAddress = (concept: Concept) =>
+  ['address', 'unit', 'city', 'state', 'zip', 'county'].includes(concept);
+
+const entryAt = (plain: readonly string[], at: number) =>
+  entries.get(plain[at] ?? '')?.find(({ said }) => said.every((word, index) => plain[at + index] === word));
 
 /** A longer text is a sentence. */
 const MOST_WORDS = 9;

@@ -15,6 +15,7 @@ import {
   daysIn,
   hasMoreNames,
   isBlank,
+  markedPart,
   medicareNumberIn,
   memberNumberIn,
   nameIn,
@@ -55,6 +56,7 @@ const day =
   (path: string): Read =>
   (text, today) => ({ [path]: comingDay(text, today) });
 
+const dayOf = (date: Date) => date.toLocaleDateString('en-CA');
 const inPatient = (path: string) => `Patient.${path}`;
 const clinical = (path: string) => `Clinical.${path}`;
 
@@ -76,7 +78,11 @@ const ownFields: Partial<Record<Meaning, Read>> = {
   'other diagnoses': (text) => ({ [clinical('OtherDiagnoses')]: codesIn(text).join(', ') }),
   homebound: one(clinical('Homebound'), yesOrNoIn),
   'requested start': day(clinical('RequestedStart')),
-  'start of care': day(clinical('StartOfCare')),
+  // A start that is ahead is the one that is asked for.
+  'start of care': (text, today) => {
+    const start = comingDay(text, today);
+    return { [clinical(start > dayOf(today) ? 'RequestedStart' : 'StartOfCare')]: start };
+  },
   discharge: day(clinical('DischargeDate')),
   notice: day(clinical('NoticeFiled')),
   room: one(clinical('Room'), (text) =>
@@ -166,11 +172,13 @@ const payer = (index: number): Partial<Record<Meaning, Read>> => ({
   'member number': one(`Payers.${index}.MemberId`, memberNumberIn),
 });
 
-/** The name of a payer ends before its number. */
-const payerIn = (text: string) =>
-  /^(?:primary|secondary|tertiary)$/i.test(text.trim())
+/** The name of a payer ends before its number; of several to mark, the marked one, which "Other" does not name. */
+function payerIn(text: string): string {
+  const name = markedPart(text);
+  return /^(?:primary|secondary|tertiary|other)$/i.test(name.trim())
     ? ''
-    : titleIn(text.replace(/\s*(?:#|\bid\b|\bpolicy\b|\d[\w-]{5,}).*$/i, ''));
+    : titleIn(name.replace(/^\s*other:?\s*|\s*(?:#|\bid\b|\bpolicy\b|\d[\w-]{5,}).*$/gi, ''));
+}
 
 const practitioner = (name: string, npi: string): Partial<Record<Meaning, Read>> => ({
   name: (text) => ({ [clinical(name)]: titleIn(text), [clinical(npi)]: npiIn(text) }),

@@ -296,18 +296,26 @@ function phraseAt(text: string, tokens: readonly Token[], at: number, of = text)
 
 /** Words that mean a label together, although the tables do not have them so. */
 function composedAt(text: string, tokens: readonly Token[], at: number, isAlone = false) {
-  const apart = tokens.findIndex((token, index) => {
-    const before = tokens[index - 1];
-    return index > at && before !== undefined && !/^[\s#.()'’-]*$/.test(text.slice(before.end, token.start));
-  });
-  const own = tokens.slice(at, apart < 0 ? undefined : apart);
-  const found = composedLabel(own.map(({ plain }) => plain));
-  const last = found && own[found.length - 1];
+  const run = runFrom(text, tokens.slice(at));
+  const found = composedLabel(run.map(({ plain }) => plain));
+  const last = found && run[found.length - 1]?.token;
   // One word alone may be anything.
-  if (!found || !last || (found.length === 1 && !isAlone && !/^\s*[:/]/.test(text.slice(last.end))))
-    return undefined;
-  const said = own.slice(0, found.length).map(({ plain }) => plain);
-  return { said: said.join(' '), row: found.row, end: last.end, next: at + found.length };
+  if (!last || (found.length === 1 && !isAlone && !/^\s*[:/]/.test(text.slice(last.end)))) return undefined;
+  const said = run.slice(0, found.length).map(({ plain }) => plain);
+  return { said: said.join(' '), row: found.row, end: last.end, next: tokens.indexOf(last) + 1 };
+}
+
+/** Words side by side, and the marks that join them. */
+function runFrom(text: string, tokens: readonly Token[]): { plain: string; token: Token }[] {
+  const run: { plain: string; token: Token }[] = [];
+  for (const [index, token] of tokens.entries()) {
+    const before = index === 0 ? '' : text.slice(tokens[index - 1]?.end, token.start);
+    if (!/^[\s#.()'’-]*[,/&]?[\s#.()'’-]*$/.test(before)) break;
+    const mark = /[,/&]/.exec(before)?.[0];
+    if (mark !== undefined) run.push({ plain: mark, token });
+    run.push({ plain: token.plain, token });
+  }
+  return run;
 }
 
 const longer = <T extends { end: number }>(known: T | undefined, composed: T | undefined) =>

@@ -59,6 +59,7 @@ const within: Partial<Record<Owner, readonly { means: Meaning; said: readonly st
     { means: 'needed', said: ['required', 'needed'] },
     { means: 'from and to', said: ['dates', 'period'] },
   ],
+  payer: [{ means: 'name', said: ['other', 'other specify', 'specify', 'if other'] }],
   source: [{ means: 'from', said: ['facility', 'facility name', 'hospital', 'hospital name'] }],
 };
 

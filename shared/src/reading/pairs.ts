@@ -69,7 +69,9 @@ function endsOfFirstPart({ words, text }: Cell): number[] {
   const changes = [
     words.findIndex(({ style }) => style !== first?.style),
     words.findIndex((word) => holdsBoxes(word.text)),
-    words.findIndex((word) => !/\p{Lu}/u.test(word.text) || /\p{Ll}|\d/u.test(word.text)),
+    words.findIndex(
+      ({ text: word }) => !/^\d$/.test(word) && (!/\p{Lu}/u.test(word) || /\p{Ll}|\d/u.test(word)),
+    ),
   ];
   return changes
     .filter((at) => at > 0)
@@ -77,18 +79,15 @@ function endsOfFirstPart({ words, text }: Cell): number[] {
     .filter((end) => end < text.length);
 }
 
-/** A label may take several lines of its frame; its value then begins in the line after it. */
+/** A label may take several lines of its frame or column; its value then begins in the line after it. */
 function withWholeLabels(cells: readonly Cell[]): Cell[] {
   const frames = Map.groupBy(
     cells.filter(({ frame }) => frame),
     ({ page, frame }) => `${page} ${frame?.x} ${frame?.y}`,
   );
   const whole = new Map<Cell, Cell | undefined>();
-  for (const lines of frames.values()) {
-    const ends = lines.map((_, index) => index + 1).toReversed();
-    const end = ends.find((each) => each > 1 && isWholeLabel(textOf(lines.slice(0, each))));
-    const [first, ...others] = lines.slice(0, end ?? 0);
-    if (!first) continue;
+  const join = ([first, ...others]: readonly Cell[]) => {
+    if (!first) return;
     const own = [first, ...others];
     whole.set(first, {
       ...first,
@@ -97,9 +96,34 @@ function withWholeLabels(cells: readonly Cell[]): Cell[] {
       text: textOf(own),
     });
     for (const other of others) whole.set(other, undefined);
+  };
+  for (const lines of frames.values()) {
+    const ends = lines.map((_, index) => index + 1).toReversed();
+    const end = ends.find((each) => each > 1 && isWholeLabel(textOf(lines.slice(0, each))));
+    join(lines.slice(0, end ?? 0));
+  }
+  for (const [at, cell] of cells.entries()) {
+    const under = isPartOfLabel(cell)
+      ? cells.slice(at + 1, at + CELLS_BETWEEN).find((other) => isRightBelow(cell, other))
+      : undefined;
+    if (under && isWholeLabel(textOf([cell, under]))) join([cell, under]);
   }
   return cells.flatMap((cell) => (whole.has(cell) ? (whole.get(cell) ?? []) : [cell]));
 }
+
+/** Cells of other columns between a line and the next one. */
+const CELLS_BETWEEN = 8;
+
+/** Words of a label that are none alone, as "Previous" above "address". */
+const isPartOfLabel = (cell: Cell) =>
+  !cell.frame && cell.words.length <= 3 && /^[\p{L} '’/]+$/u.test(cell.text) && labelsIn(cell).length === 0;
+
+const isRightBelow = (cell: Cell, other: Cell) =>
+  other.page === cell.page &&
+  other.line > cell.line &&
+  !other.frame &&
+  Math.abs(other.x - cell.x) < ALIGNED &&
+  other.y - cell.y < NEXT_LINE * cell.height;
 
 const textOf = (cells: readonly Cell[]) => cells.map(({ text }) => text).join(' ');
 
@@ -426,6 +450,9 @@ const ALIGNED = 0.008;
 /** From one line of a text to the next, in heights of its letters. */
 const NEXT_LINE = 1.6;
 
+/** Between two columns, and between two words. */
+const GUTTER = 0.025;
+
 function isFull(cell: ReadCell, next: ReadCell, page: Page): boolean {
   const [word] = next.words;
   // The next row of a table has as many columns.
@@ -436,7 +463,7 @@ function isFull(cell: ReadCell, next: ReadCell, page: Page): boolean {
     .filter((each) => each.page === cell.page && each.x > cell.x + cell.width)
     .map(({ x }) => x);
   const end = Math.min(page.end(cell.page), ...beside);
-  return word !== undefined && cell.x + cell.width + word.width + word.height / 4 > end;
+  return word !== undefined && cell.x + cell.width + word.width + GUTTER > end;
 }
 
 function valueOf(parts: readonly Part[], label: string): Value {

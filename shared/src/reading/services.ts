@@ -26,7 +26,9 @@ const isMarked = (sign: string) => /[x✓✔*☒☑■]/iu.test(sign);
 export const holdsBoxes = (text: string): boolean => text.search(box) >= 0;
 
 /** The services that a text asks for, by their usual names: the marked ones where it has boxes, or all of its list. */
-export function servicesIn(text: string): string {
+export function servicesIn(lines: string): string {
+  // A line that a comma divides may have been too short for the name of a service.
+  const text = /[,;]/.test(lines) || holdsBoxes(lines) ? lines.replaceAll('\n', ' ') : lines;
   const boxes = [...text.matchAll(box)];
   const parts =
     boxes.length > 0

@@ -263,6 +263,14 @@ function markedIn(text: string): string {
   return marked ?? (blankBox.test(text) ? '' : text);
 }
 
+/** What stands behind the marked box, up to the next one; the whole text where there are no boxes. */
+export function markedPart(text: string): string {
+  const parts = text.split(/(\[\s*[x✓✔*]?\s*\]|[☒☑■☐□]|\(\s*[x✓*]?\s*\)|_+x?_+|(?<![\p{L}\d])x(?= ))/iu);
+  if (parts.length === 1) return text;
+  const at = parts.findIndex((part, index) => index % 2 === 1 && /[x✓✔*☒☑■]/iu.test(part));
+  return (parts[at + 1] ?? '').trim();
+}
+
 /** The one of two words that is marked, circled or alone. */
 function oneOf(text: string, words: readonly [one: RegExp, other: RegExp]): 0 | 1 | undefined {
   const [, circled] = /\(\s*(\p{L}+)\s*\)/u.exec(text) ?? [];
@@ -300,11 +308,11 @@ const wasRuledOut = /^[^,;\n]{0,60}\b(?:ruled out|resolved|not confirmed)\b/i;
 /** Codes of ICD-10-CM, with their points. A code of history says itself that it is one. */
 export const codesIn = (text: string): string[] => [
   ...new Set(
-    [...text.matchAll(code)]
+    [...text.replaceAll(/\n(?!\s*(?:\d{1,2}[.)]\s*)?[A-TV-Z]\d)/g, ' ').matchAll(code)]
       .filter(
-        ({ 0: found, index }) =>
+        ({ 0: found, index, input }) =>
           found.startsWith('Z') ||
-          (!ruledOut.test(text.slice(0, index)) && !wasRuledOut.test(text.slice(index + found.length))),
+          (!ruledOut.test(input.slice(0, index)) && !wasRuledOut.test(input.slice(index + found.length))),
       )
       .map(([found]) => found.replace(/^(.{3})\.?(?=.)/, '$1.')),
   ),
