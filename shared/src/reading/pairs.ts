@@ -394,7 +394,7 @@ const longMeanings: Partial<Record<Meaning, LongValue>> = {
   sex: { lines: 1, goesOn: hasBoxes },
   homebound: { lines: 1, goesOn: hasBoxes },
   needed: { lines: 1, goesOn: hasBoxes },
-  services: { lines: 3, goesOn: (text) => holdsBoxes(text) || /,\s*$/.test(text) },
+  services: { lines: 5, goesOn: (text) => holdsBoxes(text) || /,\s*$/.test(text) },
 };
 
 /** The boxes to mark stand apart from each other. */
@@ -413,10 +413,12 @@ function following({ row, page, first, label }: Beginning): Part[] {
   let at: ReadCell | undefined = first.cell;
   for (let lines = 1; at; lines += 1) {
     if (!long.next) for (const beside of freeBeside(at, page, end)) if (isOpen()) parts.push(wholeOf(beside));
-    if (lines === long.lines || !isOpen()) break;
-    at =
-      nextLine(at === first.cell ? [at, label] : [at], long, page) ??
-      restBelow(at, page, at === first.cell ? label : at);
+    if (lines === long.lines) break;
+    const from: ReadCell = at === first.cell ? label : at;
+    const next: ReadCell | undefined = isOpen()
+      ? nextLine(at === first.cell ? [at, label] : [at], long, page)
+      : undefined;
+    at = next ?? (isOpen() || !long.next ? restBelow(at, page, from) : undefined);
     if (at) parts.push(wholeOf(at));
   }
   return parts.slice(1);

@@ -20,7 +20,7 @@ const services: readonly [name: string, said: readonly string[]][] = [
   ['Palliative care', ['palliative', 'palliative care']],
 ];
 
-const box = /\[\s*[x✓✔*]?\s*\]|[☐☒☑□■]|\(\s*[x✓*]?\s*\)/giu;
+const box = /\[\s*[x✓✔*]?\s*\]|[☐☒☑□■]|\(\s*[x✓*]?\s*\)|_+x_*|__+/giu;
 const isMarked = (sign: string) => /[x✓✔*☒☑■]/iu.test(sign);
 
 export const holdsBoxes = (text: string): boolean => text.search(box) >= 0;
@@ -28,7 +28,9 @@ export const holdsBoxes = (text: string): boolean => text.search(box) >= 0;
 /** The services that a text asks for, by their usual names: the marked ones where it has boxes, or all of its list. */
 export function servicesIn(lines: string): string {
   // A line that a comma divides may have been too short for the name of a service.
-  const text = /[,;]/.test(lines) || holdsBoxes(lines) ? lines.replaceAll('\n', ' ') : lines;
+  const joined = /[,;]/.test(lines) || holdsBoxes(lines) ? lines.replaceAll('\n', ' ') : lines;
+  // The next sentence speaks of something else.
+  const [text = ''] = joined.split(/\.\s+(?=\p{Lu}\p{Ll})/u);
   const boxes = [...text.matchAll(box)];
   const parts =
     boxes.length > 0
