@@ -26,7 +26,7 @@ const nearDay = (rest: string, most: number, today: Date) => comingDay(rest.slic
 
 export const sayings: readonly Saying[] = [
   {
-    said: /\b(?:[Pp]atient,?(?: is| named)?|[Rr]efer(?:ring)?|[Ss]ervices for|[Cc]are for|[Ss]ee|[Aa]ccept|[Ee]valuate|[Aa]dmit) (?=\p{Lu})/gu,
+    said: /\b(?:[Pp]atient,?(?: is| named)?|[Rr]efer(?:ring)?|[Rr]egarding|[Oo]n behalf of|[Ss]ervices for|[Oo]rders for|[Hh]ome health for|[Cc]are for|[Ss]ee|[Aa]ccept|[Ee]valuate|[Aa]dmit) (?=\p{Lu})/gu,
     read: (rest) => patientName(nameAhead(rest)),
   },
   {
@@ -39,7 +39,7 @@ export const sayings: readonly Saying[] = [
     read: (_rest, _today, name) => patientName(name),
   },
   {
-    said: /\b(?:lives|living|resides|residing)(?: alone| with (?:a|an|her|his|their) \p{L}{2,12})?,? (?:at|in)\b/giu,
+    said: /\b(?:lives|living|resides|residing|stays|staying)(?: alone| with (?:a|an|her|his|their) \p{L}{2,12}| in (?:a|an|her|his|their|the) [\p{L}’' ]{2,30})?,? (?:at|in)\b/giu,
     read: (rest) => patientAddress(rest),
     isWhole: true,
   },
@@ -49,7 +49,7 @@ export const sayings: readonly Saying[] = [
     isWhole: true,
   },
   {
-    said: /\b(?:he|she|they|patient|and) (?:can|may) be (?:reached|called)(?: by (?:tele)?phone)? (?:at|on)\b/gi,
+    said: /\b(?:he|she|they|patient|and) (?:can|may) (?:also |best )?be (?:reached|called|contacted)(?: by (?:tele)?phone)? (?:at|on)\b|\b(?:call|reach|contact) (?:him|her|them|the patient) (?:at|on)\b/gi,
     read: (rest) => ({ 'Patient.Phone': phoneIn(rest.slice(0, 30)) }),
   },
   {
@@ -65,11 +65,11 @@ export const sayings: readonly Saying[] = [
     read: (rest) => ({ 'Clinical.Homebound': homeboundIn(rest) }),
   },
   {
-    said: /\b(?:start of care|soc|(?:care|services|visits) (?:(?:should|can|may|will|is to|are to) |to )(?:begin|start|commence)|(?:begin|start|open)(?:ing)? (?:the case|care|services|visits|home health)(?: on| by)?)\b/gi,
+    said: /\b(?:start of care|soc|(?:care|services|visits) (?:(?:should|can|may|will|is to|are to) |to )(?:begin|start|commence)|(?:begin|start|open|admit)(?:ing)? (?:the case |care |services |visits |home health |her |him )?(?:on|by|as of)|first visit (?:on|by|is))\b/gi,
     read: (rest, today) => ({ 'Clinical.RequestedStart': nearDay(rest, 40, today) }),
   },
   {
-    said: /\bface[- ]to[- ]face\b|\b(?:I|we) (?:last )?(?:saw|examined|evaluated|visited)\b|\b(?:seen|examined|evaluated) by (?:me|us)\b/gi,
+    said: /\bface[- ]to[- ]face\b|\b(?:I|we) (?:last |personally )?(?:saw|examined|evaluated|assessed|visited|met with)\b|\b(?:seen|examined|evaluated) (?:in|at) (?:my|our|the) (?:office|clinic|practice)\b|\b(?:last|most recent) (?:office )?visit\b|\b(?:seen|examined|evaluated) by (?:me|us)\b/gi,
     read: (rest, today) => ({ 'Clinical.FaceToFaceDate': nearDay(rest, 90, today) }),
   },
   {
@@ -77,11 +77,11 @@ export const sayings: readonly Saying[] = [
     read: (rest, today) => ({ 'Clinical.DischargeDate': nearDay(rest, 60, today) }),
   },
   {
-    said: /\b(?:main|primary|principal) (?:reason|problem|concern)\b[^.]{0,40}? is\b/gi,
+    said: /\b(?:main|primary|principal) (?:reason|problem|concern|diagnosis)\b[^.]{0,40}? (?:is|of)\b|\b(?:is|was) (?:being )?(?:treated|hospitalized|admitted) (?:for|with)\b|\bdiagnosed with\b/gi,
     read: (rest) => ({ 'Clinical.PrimaryDiagnosis': codesIn(rest)[0] ?? '' }),
   },
   {
-    said: /\b(?:he|she|they|patient) (?:also )?(?:has|have|suffers from)\b/gi,
+    said: /\b(?:he|she|they|patient) (?:also )?(?:has|have|suffers from)\b|\b(?:comorbidities|other (?:conditions|problems|diagnoses)) (?:are|include)\b/gi,
     read: (rest) => ({ 'Clinical.OtherDiagnoses': codesIn(rest).join(', ') }),
   },
   {
@@ -96,7 +96,7 @@ export const sayings: readonly Saying[] = [
     read: (_rest, _today, name) => ({ 'Clinical.CertifyingPractitioner': titleIn(name) }),
   },
   {
-    said: /\b(?:in (?:an|case of) emergency,?(?: please)? (?:call|contact|notify|phone)|emergency contact(?: is|:))\b/gi,
+    said: /\b(?:in (?:an|case of) emergency,?(?: please)? (?:call|contact|notify|phone)|emergency contact(?: is|:)|please contact(?= (?:his|her|their) \p{L}{3,12},))/giu,
     read: (rest) => ({
       'Clinical.EmergencyContact': personIn(rest),
       'Clinical.EmergencyPhone': phoneIn(rest),
@@ -124,7 +124,7 @@ export const sayings: readonly Saying[] = [
     }),
   },
   {
-    said: /\b(?:provide|requests?|requesting|requires?|needs?|benefit from|recommends?|recommended|orders?|ordered|home health(?: care)?(?: services)?(?: for| with|:))(?=[\s:])/gi,
+    said: /\b(?:provide|requests?|requesting|requires?|needs?|benefit from|recommends?|recommended|orders?|ordered|ordering|refer (?:him|her|them) for|evaluation for|in need of|including|home health(?: care)?(?: services)?(?: for| with|:))(?=[\s:])/gi,
     read: (rest) => ({ Services: servicesIn(rest.replace(/^[\s:]+/, '')) }),
   },
 ];
@@ -160,9 +160,10 @@ function sexOf(rest: string): string {
 }
 
 function homeboundIn(rest: string): string {
-  const found = /^\s(not )?(?:considered )?(?:home-?bound|confined to (?:his|her|their|the) home)\b/i.exec(
-    rest,
-  );
+  const found =
+    /^\s(not )?(?:currently |considered |essentially )?(?:home-?bound|confined to (?:his|her|their|the) home)\b/i.exec(
+      rest,
+    );
   if (!found) return '';
   return found[1] === undefined ? 'Yes' : 'No';
 }
