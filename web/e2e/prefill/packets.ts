@@ -22,7 +22,7 @@ export async function drawnPackets(browser: Browser): Promise<{ typed: Packet[];
   const scanned: Packet[] = [];
   for (const [index, packet] of all.filter((each, at) => !isTyped(each, at)).entries())
     // oxlint-disable-next-line no-await-in-loop -- one page of the browser draws them
-    scanned.push(await raster.scanned(packet, index));
+    scanned.push(await raster.scanned(packet, index, 'specks'));
   await raster.close();
   return { typed: all.filter(isTyped), scanned };
 }
