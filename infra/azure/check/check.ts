@@ -5,6 +5,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { containers } from '../../../functions/src/platform/containers.ts';
 import { samplingProblems } from './alerts.ts';
+import { costTable } from './cost.ts';
 import { evaluate } from './evaluate.ts';
 import { fromDisk, type ReadTemplate } from './parse.ts';
 import { problemsOf, textProblems } from './policies.ts';
@@ -48,6 +49,7 @@ export function checkTemplates(read: ReadTemplate = fromDisk): string[] {
       ...new Set(variants.flatMap((parameters) => problemsOf(evaluate(main, parameters, read)))),
       ...containerProblems(read),
       ...samplingProblems(read),
+      ...costProblems(read),
     ];
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
@@ -61,6 +63,21 @@ function containerProblems(read: ReadTemplate): string[] {
   const file = 'infra/azure/containers.json';
   if (isDeepStrictEqual(JSON.parse(read(file)), containerDefinitions())) return [];
   return [`${file} differs from functions/src/platform/containers.ts: npm run check infra -- --write`];
+}
+
+export const operations = 'infra/docs/operations.md';
+
+function costProblems(read: ReadTemplate): string[] {
+  const page = readFileSync(operations, 'utf8');
+  if (pageWithCosts(page, read) === page) return [];
+  return [`${operations} has other costs than the templates: npm run check infra -- --write`];
+}
+
+/** The page with the table of costs of the usual deployment. */
+export function pageWithCosts(page: string, read: ReadTemplate = fromDisk): string {
+  const [before = '', after = ''] = page.split(/(?<=^## Cost$)/m);
+  const [table = ''] = /(?:^\|.*\n)+/m.exec(after) ?? [];
+  return before + after.replace(table, () => costTable(evaluate(main, given, read).resources, read));
 }
 
 /** Returns the definitions in the form of the resource provider, where a partition key also names its kind. */

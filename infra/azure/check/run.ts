@@ -1,5 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import { apiSettings, checkTemplates, compile, containerDefinitions } from './check.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import {
+  apiSettings,
+  checkTemplates,
+  compile,
+  containerDefinitions,
+  operations,
+  pageWithCosts,
+} from './check.ts';
 
 // `npm run check infra` checks the templates without Azure. `-- --settings` prints the API's settings in them.
 if (process.argv.includes('--settings')) {
@@ -7,6 +14,7 @@ if (process.argv.includes('--settings')) {
 } else {
   if (process.argv.includes('--write')) {
     writeFileSync('infra/azure/containers.json', `${JSON.stringify(containerDefinitions(), undefined, 2)}\n`);
+    writeFileSync(operations, pageWithCosts(readFileSync(operations, 'utf8')));
   }
   const compiled = compile();
   const problems = [...checkTemplates(), ...compiled.problems];

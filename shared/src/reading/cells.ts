@@ -7,6 +7,8 @@ export interface Cell extends Box {
   page: number;
   /** The number of its line, counted over all pages. */
   line: number;
+  /** The box that is drawn around it. */
+  frame: Box | undefined;
 }
 
 /** A gap wider than this many characters separates two columns; a space is about half a character wide. */
@@ -43,11 +45,13 @@ function splitAtGaps(line: readonly Word[]): Word[][] {
   const cells: Word[][] = [];
   for (const word of line) {
     const last = cells.at(-1)?.at(-1);
-    if (last && word.x - (last.x + last.width) <= space) cells.at(-1)?.push(word);
+    if (last && word.x - (last.x + last.width) <= space && isInFrameOf(word, last)) cells.at(-1)?.push(word);
     else cells.push([word]);
   }
   return cells;
 }
+
+const isInFrameOf = (one: Word, { frame }: Word) => one.frame?.x === frame?.x && one.frame?.y === frame?.y;
 
 /** A line of a page has about a hundred characters. More in one cell is no form, and would only take time. */
 const MOST_CHARACTERS = 300;
@@ -59,7 +63,8 @@ function cellOf(all: readonly Word[], line: number): Cell {
     return left >= 0;
   });
   const text = words.map((word) => word.text).join(' ');
-  return { ...boxAround(words), words, text, page: words[0]?.page ?? 1, line };
+  const [first] = words;
+  return { ...boxAround(words), words, text, page: first?.page ?? 1, line, frame: first?.frame };
 }
 
 /** The words of a cell that a part of its text covers. */

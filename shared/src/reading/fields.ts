@@ -65,7 +65,7 @@ const ownFields: Partial<Record<Meaning, Read>> = {
   'birth date': (text) => ({ [inPatient('DateOfBirth')]: daysIn(text)[0] ?? '' }),
   sex: one(clinical('Sex'), sexIn),
   language: one(clinical('Language'), (text) =>
-    /^\p{L}[\p{L} /,()-]*$/u.test(text) ? cased(text.replace(/[/,(].*$/, '')) : '',
+    cased(/^\p{L}[\p{L} ]{1,24}(?=$|[/,;.(-])/u.exec(text)?.[0] ?? ''),
   ),
   'medicare number': one(inPatient('Mbi'), medicareNumberIn),
   'social security number': one(inPatient('Ssn'), ssnIn),
@@ -218,6 +218,7 @@ const fieldsByOwner: Record<Owner, Partial<Record<Meaning, Read>>> = {
     },
     visits: one(clinical('AuthorizedVisits'), (text) => /^\D{0,3}(\d{1,3})\b/.exec(text)?.[1] ?? ''),
   },
+  former: {},
   other: {},
 };
 
@@ -234,7 +235,7 @@ export function fieldsOf({ means, owner, values }: Pair, today: Date): FoundFiel
   for (const from of values) {
     const typed = from.text.slice(0, MOST_CHARACTERS);
     if (isBlank(typed)) return [];
-    const whole = isOneLine.has(means) ? typed.replaceAll('-\n', '-').replaceAll('\n', ' ') : typed;
+    const whole = hasLines.has(means) ? typed : typed.replaceAll('-\n', '-').replaceAll('\n', ' ');
     const text = isScanned(from) ? repaired(whole, means) : whole;
     const found = Object.entries(read(text, today)).filter(([, value]) => value !== '');
     const wasRepaired = text !== whole && { repairedFrom: typed };
@@ -243,24 +244,36 @@ export function fieldsOf({ means, owner, values }: Pair, today: Date): FoundFiel
   return [];
 }
 
-/** These go on below for want of space. */
-const isOneLine = new Set<Meaning>(['name', 'from', 'phone']);
+/** The lines of others are one text, for which a line was too short. */
+const hasLines = new Set<Meaning>([
+  'address',
+  'primary diagnosis',
+  'other diagnoses',
+  'services',
+  'summary',
+  'sex',
+  'homebound',
+  'needed',
+]);
 
 const isScanned = ({ words }: Value) => words.some(({ confidence }) => confidence !== undefined);
 
 /** Numbers that are clear without a label, and an address right below the patient's lines. */
 export function looseFields(cells: readonly ReadCell[], pairs: readonly Pair[]): FoundField[] {
-  return [...cells.flatMap((cell) => looseIn(cell, pairs)), ...looseServices(cells)];
+  return [...cells.flatMap((cell) => looseIn(cell, pairs)), ...looseInLines(cells)];
 }
 
-/** Boxes for services stand apart on one line, often below a title alone. */
-function looseServices(cells: readonly ReadCell[]): FoundField[] {
+/** Boxes to mark stand apart on one line, often below a title alone. */
+function looseInLines(cells: readonly ReadCell[]): FoundField[] {
   const lines = Map.groupBy(cells, ({ line }) => line);
   return [...lines.values()].flatMap((line) => {
     const text = line.map((cell) => cell.text).join(' ');
-    const value = isListOfServices(text) ? servicesIn(text) : '';
     const from = { text, words: line.flatMap(({ words }) => words), line: text };
-    return value === '' ? [] : [{ path: 'Services', value, from }];
+    const found = {
+      Services: isListOfServices(text) ? servicesIn(text) : '',
+      [clinical('Sex')]: sexOfBoxes([text, ...line.map((cell) => cell.text)]),
+    };
+    return Object.entries(found).flatMap(([path, value]) => (value === '' ? [] : { path, value, from }));
   });
 }
 
@@ -269,7 +282,6 @@ function looseIn(cell: ReadCell, pairs: readonly Pair[]): FoundField[] {
   const [mbi] = mbisIn(cell.text);
   const found = {
     [inPatient('Mbi')]: mbi === undefined ? '' : formatMbi(mbi),
-    [clinical('Sex')]: twoSexes.test(cell.text) ? sexIn(cell.text) : '',
     [inPatient('Ssn')]: cell.labels.length === 0 ? dashedSsnIn(cell.text) : '',
     ...(isBelowPatient(cell, pairs) && patientAddress(cell.text)),
     ReceivedAt: isSentByFax(cell) ? dayAndTime(cell.text, new Date()) : '',
@@ -277,9 +289,10 @@ function looseIn(cell: ReadCell, pairs: readonly Pair[]): FoundField[] {
   return Object.entries(found).flatMap(([path, value]) => (value === '' ? [] : { path, value, from }));
 }
 
+const sexOfBoxes = (texts: readonly string[]) => sexIn(texts.find((text) => twoSexes.test(text)) ?? '');
+
 /** Boxes for both, which need no label. */
-const twoSexes =
-  /^(?:\[[ x✓✔*]?\]|[☐☒☑□■]|\([ x✓*]?\))\s?(?:m|male)\s(?:\[[ x✓✔*]?\]|[☐☒☑□■]|\([ x✓*]?\))\s?(?:f|female)$/i;
+const twoSexes = /^[^\p{L}]*(?:x\s)?(?:m|male)[^\p{L}]*(?:x[^\p{L}]*)?(?:f|female)[^\p{L}]*x?[^\p{L}]*$/iu;
 
 /** A fax machine prints the time and its number at the very top. */
 const TOP = 0.06;

@@ -1,6 +1,7 @@
 import type { Cell } from './cells.ts';
 import { headingAdditions, headingRows } from './headings.ts';
 import { careLabels } from './care-labels.ts';
+import { composedLabel } from './composed-label.ts';
 import type { LabelRow, Meaning, Owner } from './label.ts';
 import { personLabels } from './person-labels.ts';
 import { list } from './titles.ts';
@@ -105,7 +106,7 @@ export function tableTitleIn({ text }: Pick<Cell, 'text'>): FoundLabel[] {
 }
 
 function labelAt(text: string, tokens: readonly Token[], at: number, former: FoundLabel | undefined) {
-  const phrase = phraseAt(text, tokens, at);
+  const phrase = longer(phraseAt(text, tokens, at), composedAt(text, tokens, at));
   const token = tokens[at];
   if (!token || isValueOf(former, token, text)) return undefined;
   if (phrase) {
@@ -145,10 +146,10 @@ const isAfterAnEnd = (before: string) => /[\p{L}\d)][.;]\s+$|\($/u.test(before);
 /** Words before a label that name no other person, as in "Permanent address". */
 const neutral = new Set(
   list(
-    'own, permanent, current, direct, mailing, primary, main, best, preferred, pref, full, complete, legal',
+    'age, own, permanent, current, direct, mailing, primary, main, best, preferred, pref, full, complete, legal',
   ),
 );
-const isNeutral = (before: string) => neutral.has(before.trim().toLowerCase().replace(/\.$/, ''));
+const isNeutral = (before: string) => neutral.has(before.trim().toLowerCase().replace(/[./]$/, ''));
 
 interface Place {
   said: string;
@@ -207,7 +208,7 @@ function unknownAt(text: string, { start, end }: Token, former: FoundLabel | und
 const holdsPhrase = (words: string) => {
   const tokens = tokensOf(words);
   return tokens.some((_, at) => {
-    const phrase = phraseAt(words, tokens, at);
+    const phrase = longer(phraseAt(words, tokens, at), composedAt(words, tokens, at));
     return phrase !== undefined && phrase.next === tokens.length;
   });
 };
@@ -269,6 +270,24 @@ function phraseAt(text: string, tokens: readonly Token[], at: number, of = text)
   }
   return undefined;
 }
+
+/** Words that mean a label together, although the tables do not have them so. */
+function composedAt(text: string, tokens: readonly Token[], at: number) {
+  const apart = tokens.findIndex((token, index) => {
+    const before = tokens[index - 1];
+    return index > at && before !== undefined && !/^[\s#.()'’-]*$/.test(text.slice(before.end, token.start));
+  });
+  const own = tokens.slice(at, apart < 0 ? undefined : apart);
+  const found = composedLabel(own.map(({ plain }) => plain));
+  const last = found && own[found.length - 1];
+  // One word alone may be anything.
+  if (!found || !last || (found.length === 1 && !/^\s*:/.test(text.slice(last.end)))) return undefined;
+  const said = own.slice(0, found.length).map(({ plain }) => plain);
+  return { said: said.join(' '), row: found.row, end: last.end, next: at + found.length };
+}
+
+const longer = <T extends { end: number }>(known: T | undefined, composed: T | undefined) =>
+  known && composed ? (composed.end > known.end ? composed : known) : (known ?? composed);
 
 const headings = new Map(
   headingRows.flatMap(({ owner, said }) => said.map((words) => [words, owner] as const)),

@@ -13,6 +13,8 @@ export type Owner =
   | 'secondary payer'
   | 'facility'
   | 'authorization'
+  /** The patient, at an earlier address or under an earlier name. */
+  | 'former'
   /** Someone whom a referral has no fields for: a pharmacy, a policy holder, an attending physician’s nurse. */
   | 'other';
 

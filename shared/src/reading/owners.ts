@@ -137,8 +137,15 @@ function ownerOf({
   if (row.owner) return { owner: row.owner, doubt: row.doubt };
   if (personal.has(row.means)) return sure(part && otherPeople.has(part) ? 'other' : byChain(passed));
   if (!bare.has(row.means)) return sure('patient');
-  return sure(label.isQualified ? 'other' : (passed ?? byName(row.means, isPatientNamed)));
+  return sure(
+    label.isQualified ? 'other' : (goingOn(passed, row.means) ?? byName(row.means, isPatientNamed)),
+  );
 }
+
+/** Of what was former, only the rest of an address goes on: the next one, or a phone, is of today. */
+const goingOn = (passed: Owner | undefined, means: Meaning) =>
+  passed === 'former' && !partsOfAddress.has(means) ? 'patient' : passed;
+const partsOfAddress = new Set<Meaning>(['unit', 'city', 'state', 'zip', 'county']);
 
 const isElsewhere = (part: Owner | undefined): part is Owner => part !== undefined && part !== 'patient';
 const sure = (owner: Owner | undefined) => ({ owner, doubt: undefined });

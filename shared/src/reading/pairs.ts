@@ -11,7 +11,7 @@ import {
 import type { LabelRow, Meaning, Owner } from './label.ts';
 import { ownersOf } from './owners.ts';
 import { holdsBoxes } from './services.ts';
-import type { Word } from './words.ts';
+import { boxAround, type Word } from './words.ts';
 
 /** A label of a form with the text beside or below it. */
 export interface Pair {
@@ -31,7 +31,11 @@ export interface Value {
 }
 
 export function readCells(cells: readonly Cell[]): ReadCell[] {
-  const found: ReadCell[] = cells.map((cell) => ({ ...cell, labels: labelsIn(cell), heading: undefined }));
+  const found: ReadCell[] = withWholeLabels(cells).map((cell) => ({
+    ...cell,
+    labels: labelsOf(cell),
+    heading: undefined,
+  }));
   const { line } = pageOf(found);
   const labeled = found.map((cell) =>
     cell.labels.length === 0 && isTitled(cell, line(cell)) ? { ...cell, labels: tableTitleIn(cell) } : cell,
@@ -39,6 +43,68 @@ export function readCells(cells: readonly Cell[]): ReadCell[] {
   const page = pageOf(labeled);
   return labeled.map((cell) => ({ ...cell, heading: headingOf(cell, page) }));
 }
+
+/** A label whose value begins in another font or in small letters needs no colon. */
+function labelsOf(cell: Cell): readonly FoundLabel[] {
+  const labels = labelsIn(cell);
+  if (labels[0]?.isMarked && labels[0].start === 0) return labels;
+  const end = endsOfFirstPart(cell).find((each) => isWholeLabel(cell.text.slice(0, each)));
+  if (end === undefined) return labels;
+  const [label] = labelsIn({ text: cell.text.slice(0, end) });
+  return label ? [{ ...label, end, isMarked: true }, ...labels.filter(({ start }) => start >= end)] : labels;
+}
+
+/** Where the font changes, and where words in capitals end before others. */
+function endsOfFirstPart({ words, text }: Cell): number[] {
+  const [first] = words;
+  const changes = [
+    words.findIndex(({ style }) => style !== first?.style),
+    words.findIndex((word) => !/\p{Lu}/u.test(word.text) || /\p{Ll}|\d/u.test(word.text)),
+  ];
+  return changes
+    .filter((at) => at > 0)
+    .map((at) => words.slice(0, at).reduce((sum, word) => sum + word.text.length + 1, 0))
+    .filter((end) => end < text.length);
+}
+
+function isWholeLabel(text: string): boolean {
+  const own = text.trim();
+  const labels = labelsIn({ text: own });
+  const [label] = labels;
+  return (
+    labels.length === 1 &&
+    label?.row !== undefined &&
+    !label.isQualified &&
+    label.start === 0 &&
+    label.end >= own.length
+  );
+}
+
+/** A label may take several lines of its frame; its value then begins in the line after it. */
+function withWholeLabels(cells: readonly Cell[]): Cell[] {
+  const frames = Map.groupBy(
+    cells.filter(({ frame }) => frame),
+    ({ page, frame }) => `${page} ${frame?.x} ${frame?.y}`,
+  );
+  const whole = new Map<Cell, Cell | undefined>();
+  for (const lines of frames.values()) {
+    const ends = lines.map((_, index) => index + 1).toReversed();
+    const end = ends.find((each) => each > 1 && isWholeLabel(textOf(lines.slice(0, each))));
+    const [first, ...others] = lines.slice(0, end ?? 0);
+    if (!first) continue;
+    const own = [first, ...others];
+    whole.set(first, {
+      ...first,
+      ...boxAround(own),
+      words: own.flatMap(({ words }) => words),
+      text: textOf(own),
+    });
+    for (const other of others) whole.set(other, undefined);
+  }
+  return cells.flatMap((cell) => (whole.has(cell) ? (whole.get(cell) ?? []) : [cell]));
+}
+
+const textOf = (cells: readonly Cell[]) => cells.map(({ text }) => text).join(' ');
 
 /** Words that may also be values are titles among other titles, and before a name. */
 const isTitled = (cell: ReadCell, line: readonly ReadCell[]) =>
@@ -96,6 +162,9 @@ const isFirst = ({ start, isQualified }: FoundLabel) => start <= 3 && !isQualifi
 
 interface Page {
   line: (cell: Cell) => readonly ReadCell[];
+  lineAt: (number: number) => readonly ReadCell[];
+  /** Where the text of a page ends on the right. */
+  end: (page: number) => number;
   right: (cell: Cell) => ReadCell | undefined;
   /** The nearest cell below that begins under this one. */
   below: (cell: Cell) => ReadCell | undefined;
@@ -104,21 +173,35 @@ interface Page {
 function pageOf(cells: readonly ReadCell[]): Page {
   const lines = new Map<number, ReadCell[]>();
   for (const cell of cells) lines.set(cell.line, [...(lines.get(cell.line) ?? []), cell]);
-  const line = (cell: Cell) => lines.get(cell.line) ?? [];
+  const ends = new Map<number, number>();
+  for (const { page, x, width } of cells) ends.set(page, Math.max(ends.get(page) ?? 0, x + width));
+  const lineAt = (number: number) => lines.get(number) ?? [];
+  const line = (cell: Cell) => lineAt(cell.line);
   const right = (cell: Cell) => line(cell).find(({ x }) => x > cell.x);
   return {
     line,
+    lineAt,
+    end: (page) => ends.get(page) ?? 1,
     right,
     below(cell) {
-      const [next] = (lines.get(cell.line + 1) ?? []).filter(({ page }) => page === cell.page);
       const end = Math.min(right(cell)?.x ?? 1, cell.x + Math.max(cell.width, 0.08) + 0.02);
-      return [lines.get(cell.line + 1), lines.get(cell.line + 2)]
-        .filter((each, index) => index === 0 || (next !== undefined && each?.[0]?.page === cell.page))
-        .flatMap((each) => each ?? [])
-        .filter((each) => each.page === cell.page && each.y - (cell.y + cell.height) < 1.9 * cell.height)
-        .find(({ x, width }) => x < end && x + width > cell.x - 0.01 && x > cell.x - 0.06);
+      const isUnder = ({ x, width }: ReadCell) => x < end && x + width > cell.x - 0.01 && x > cell.x - 0.06;
+      return nearBelow(cell, lineAt).find(isUnder);
     },
   };
+}
+
+/** Lines of other columns may be between a cell and the one below it. */
+const LINES_BETWEEN = 6;
+
+function nearBelow(cell: Cell, lineAt: Page['lineAt']): ReadCell[] {
+  const lines = Array.from({ length: LINES_BETWEEN }, (_, index) => lineAt(cell.line + 1 + index));
+  return lines
+    .flat()
+    .filter(
+      ({ page, y, height }) =>
+        page === cell.page && y - (cell.y + cell.height) < 1.9 * Math.max(cell.height, height),
+    );
 }
 
 export function pairsOf(read: readonly ReadCell[]): Pair[] {
@@ -164,12 +247,44 @@ function valuesOf({ cell, end, isMarked, row, start }: PlacedLabel, page: Page):
     const own = { cell, from: end, to: next?.start ?? cell.text.length };
     return [valueOf([own, ...(next ? [] : following({ row, page, first: own, label: cell }))], named)];
   }
-  if (next) return [];
-  return besideOrBelow({ cell, isMarked, means: row?.means }, page).map((first) => {
+  return next ? [] : apart({ cell, isMarked, row }, page, named);
+}
+
+/** The values of a label that is alone in its cell. */
+function apart(
+  { cell, isMarked, row }: Pick<PlacedLabel, 'cell' | 'isMarked' | 'row'>,
+  page: Page,
+  named: string,
+) {
+  const values = besideOrBelow({ cell, isMarked, means: row?.means }, page).map((first) => {
     const part = wholeOf(first);
     return valueOf([part, ...following({ row, page, first: part, label: cell })], named);
   });
+  const lines = row && isDiagnosis(row.means) ? linesBelow(cell, page) : [];
+  return lines.length > 0 ? [...values, valueOf(lines, named)] : values;
 }
+
+const isDiagnosis = (means: Meaning) => means === 'primary diagnosis' || means === 'other diagnoses';
+
+/** In a list of diagnoses the codes may stand to the left of the title, in a column of their own. */
+function linesBelow(cell: ReadCell, page: Page): Part[] {
+  const end = endOfColumn(cell, page);
+  const parts: Part[] = [];
+  for (let line = page.lineAt(cell.line + 1), above: ReadCell = cell; ;) {
+    const own = line.filter(({ x }) => x < end);
+    const [first] = own;
+    if (!first || first.page !== cell.page || !own.every(isFree) || first.y - above.y > 4 * cell.height)
+      break;
+    parts.push(...own.map(wholeOf));
+    above = first;
+    line = page.lineAt(first.line + 1);
+  }
+  return parts;
+}
+
+/** Where the next title of the line begins. */
+const endOfColumn = (label: ReadCell, page: Page) =>
+  page.line(label).find(({ x, labels, heading }) => x > label.x && (labels.length > 0 || heading))?.x ?? 2;
 
 /** The text up to the next label. A title with two names, such as "Facility / Office", has no value of its own. */
 function textBehind(
@@ -237,6 +352,8 @@ interface LongValue {
   next?: RegExp;
 }
 
+const short: LongValue = { lines: 3, goesOn: () => true, next: /^$/ };
+
 /** A phone number, or the end of a name of a place, for which the line was too short. */
 const wrapped: LongValue = {
   lines: 2,
@@ -263,28 +380,65 @@ function hasBoxes(text: string): boolean {
   return /[[☐☒☑□■]|\(\s*x?\s*\)|__/i.test(text);
 }
 
-/** An address, a list of diagnoses and a summary go on beside and below their first part. */
+const lengthOf = (row: LabelRow | undefined) => (row && longMeanings[row.means]) ?? short;
+
+/** An address, a list of diagnoses and a summary go on beside and below their first part, others where their line is full. */
 function following({ row, page, first, label }: Beginning): Part[] {
-  const long = longMeanings[row?.means ?? 'nothing'];
-  if (!long) return [];
+  const long = lengthOf(row);
   const parts = [first];
-  const text = () => parts.map((part) => part.cell.text.slice(part.from, part.to)).join(', ');
+  const end = endOfColumn(label, page);
+  const isOpen = () => long.goesOn(parts.map(({ cell, from, to }) => cell.text.slice(from, to)).join(', '));
   let at: ReadCell | undefined = first.cell;
   for (let lines = 1; at; lines += 1) {
-    if (!long.next)
-      for (let beside = page.right(at); isFree(beside) && long.goesOn(text()); beside = page.right(beside))
-        parts.push(wholeOf(beside));
-    if (lines === long.lines || !long.goesOn(text())) break;
-    at = nextLine(at === first.cell ? [at, label] : [at], long, page);
+    if (!long.next) for (const beside of freeBeside(at, page, end)) if (isOpen()) parts.push(wholeOf(beside));
+    if (lines === long.lines || !isOpen()) break;
+    at =
+      nextLine(at === first.cell ? [at, label] : [at], long, page) ??
+      restBelow(at, page, at === first.cell ? label : at);
     if (at) parts.push(wholeOf(at));
   }
   return parts.slice(1);
+}
+
+/** The cells to the right up to the next label or column. */
+function freeBeside(cell: ReadCell, page: Page, end: number): ReadCell[] {
+  const others = page.line(cell).filter(({ x }) => x > cell.x);
+  const stop = others.findIndex((other) => !isFree(other) || other.x >= end);
+  return stop < 0 ? others : others.slice(0, stop);
 }
 
 /** The next line begins below the value, or below its label. */
 function nextLine(cells: readonly ReadCell[], { next = /./ }: LongValue, page: Page): ReadCell | undefined {
   const [under] = cells.flatMap((cell) => page.below(cell) ?? []);
   return isFree(under) && next.test(under.text.trim()) ? under : undefined;
+}
+
+/** The next line of the same frame or column, if its first word had no room on this one. */
+function restBelow(cell: ReadCell, page: Page, label: ReadCell): ReadCell | undefined {
+  const isAligned = ({ x }: ReadCell) =>
+    Math.abs(x - cell.x) < ALIGNED || (label.line === cell.line && Math.abs(x - label.x) < ALIGNED);
+  const under = nearBelow(cell, page.lineAt).find((each) => each.line > cell.line && isAligned(each));
+  if (!isFree(under) || under.y - cell.y > NEXT_LINE * cell.height) return undefined;
+  const isInFrame =
+    cell.frame !== undefined && cell.frame.x === under.frame?.x && cell.frame.y === under.frame.y;
+  return isInFrame || (!cell.frame && isFull(cell, under, page)) ? under : undefined;
+}
+
+const ALIGNED = 0.008;
+/** From one line of a text to the next, in heights of its letters. */
+const NEXT_LINE = 1.6;
+
+function isFull(cell: ReadCell, next: ReadCell, page: Page): boolean {
+  const [word] = next.words;
+  // The next row of a table has as many columns.
+  const [own, others] = [page.line(cell).length, page.line(next).length];
+  if (own > 1 && others >= own) return false;
+  const near = [-3, -2, -1, 0, 1, 2, 3].flatMap((by) => page.lineAt(cell.line + by));
+  const beside = near
+    .filter((each) => each.page === cell.page && each.x > cell.x + cell.width)
+    .map(({ x }) => x);
+  const end = Math.min(page.end(cell.page), ...beside);
+  return word !== undefined && cell.x + cell.width + word.width + word.height / 4 > end;
 }
 
 function valueOf(parts: readonly Part[], label: string): Value {

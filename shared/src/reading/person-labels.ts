@@ -1,6 +1,9 @@
 import { type LabelRow, personal } from './label.ts';
 import {
   attending,
+  attendingDoubt,
+  physicianDoubt,
+  primaryCareDoubt,
   certifying,
   each,
   list,
@@ -10,10 +13,6 @@ import {
   physicians,
   primaryCare,
 } from './titles.ts';
-
-const attendingDoubt = 'The page says attending physician. Check who ordered the care';
-const primaryCareDoubt = 'The page says primary care physician. Check who certifies the care';
-const physicianDoubt = 'The page does not say which physician. Check who ordered the care';
 
 /** Labels of the patient and of those who order the care. */
 // oxfmt-ignore

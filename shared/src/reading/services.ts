@@ -44,12 +44,18 @@ export function isListOfServices(text: string): boolean {
   return parts.filter((part) => serviceOf(part) !== undefined).length >= 2;
 }
 
+/** "PT no", "declines PT" and "no PT" ask for none. */
+const refused =
+  /\b(?:no|not|none|n\/a|declin\w*|refus\w*|denied|without|hold|held|discontinued|d\/c'?d|stopped|completed|except)\b/i;
+
 function serviceOf(part: string): string | undefined {
+  if (refused.test(part)) return undefined;
   const plain = part
     .toLowerCase()
     .replaceAll(/[^a-z ]/g, ' ')
     .replace(/\s+/g, ' ')
-    .trim();
+    .trim()
+    .replace(/ (?:yes|y|ordered|requested|needed)$/, '');
   return services.find(([, said]) =>
     said.some((words) => plain === words || plain.startsWith(`${words} `)),
   )?.[0];

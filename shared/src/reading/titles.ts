@@ -55,3 +55,7 @@ export const others = list(`
       pharmacy, subscriber, policy holder, policyholder, insured, guarantor, spouse, employer,
       caregiver, care giver, primary caregiver, attn, attention, daughter, son, dme, nurse, fax
       to, send to`);
+
+export const attendingDoubt = 'The page says attending physician. Check who ordered the care';
+export const primaryCareDoubt = 'The page says primary care physician. Check who certifies the care';
+export const physicianDoubt = 'The page does not say which physician. Check who ordered the care';

@@ -13,7 +13,7 @@ const blank =
 export const isBlank = (text: string) => blank.test(text.trim());
 
 const days =
-  /(?<![\d/])(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})|\d{4}-\d\d-\d\d|\d{1,2} [a-z]{3,9}\.?,? \d{4}|[a-z]{3,9}\.? \d{1,2},? \d{4})(?![\d/])/gi;
+  /(?<![\d/])(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})|\d{4}-\d\d-\d\d|\d{1,2} [a-z]{3,9}\.?,? \d{4}|\d{1,2}-[a-z]{3}-(?:\d{4}|\d{2})|[a-z]{3,9}\.? \d{1,2},? \d{4})(?![\d/])/gi;
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** The days in a text, as stored. A birth date has no year ahead; another date may be next year. */
@@ -136,15 +136,21 @@ export interface ReadAddress {
 const typeOfStreet =
   /\b(?:st|street|ave|avenue|rd|road|dr|drive|ln|lane|ct|court|pl|place|blvd|boulevard|way|cir|circle|ter|terrace|trl|trail|hwy|highway|pkwy|parkway|row|sq|square|loop|turnpike|tpke|path|run|ext|pike|commons|hill|green|alley|point|pt|plaza|plz|crossing|xing)\b\.?(?:\s+(?:n|s|e|w|ne|nw|se|sw|north|south|east|west|ext)\b\.?)?/gi;
 const unitPart =
-  /,?\s*(?:#\s*|\b(?:apt|apartment|unit|ste|suite|rm|lot|trlr|fl|floor)\b\.?\s*#?\s*)([a-z0-9-]+)\b/i;
+  /,?\s*(?:(?:#\s*|\b(?:apt|apartment|unit|ste|suite|rm|lot|trlr|fl|floor)\b\.?\s*#?\s*)([a-z0-9-]+)|\b((?:\d+(?:st|nd|rd|th)|first|second|third|ground|top|basement) (?:fl|floor)))\b/i;
+const postBox = /P\.?\s?O\.?\s+Box\s+\d+\s*[,;/]?\s*(?=\d)/gi;
+/** A year after its day is not the number of a house. */
+const dayBefore = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? $/i;
 const stateAndZip = /(?:^|[\s,])([A-Z]{2})\.?,?\s+(\d{5})(?:-?\d{4})?(?!\d)/i;
 const bareZip = /(?<![\d-])(\d{5})(?:-\d{4})?(?![\d-])/;
-const streetStart = /(?<![\d-])(?:\d{1,6}[A-Z]?(?:-\d{1,4})?\s+(?=[\p{L}\d])|P\.?\s?O\.?\s+Box\s+\d)/iu;
+const streetStart = /(?<![\d-])(?:\d{1,6}[A-Z]?(?:-\d{1,4})?\s+(?=[\p{L}\d])|P\.?\s?O\.?\s+Box\s+\d)/giu;
 
 /** The parts of an address on one line or several; the street ends with its type where no comma ends it. */
 export function addressIn(text: string): ReadAddress {
-  const { before, state, zip } = placeIn(text);
-  const begins = streetStart.exec(before);
+  // Mail goes to the box, and care to the house.
+  const { before, state, zip } = placeIn(text.replaceAll(postBox, ''));
+  const begins = [...before.matchAll(streetStart)].find(
+    ({ index }) => !dayBefore.test(before.slice(0, index)),
+  );
   const rest = begins ? before.slice(begins.index) : '';
   const unit = unitPart.exec(rest);
   const { street, after } = streetOf(
@@ -152,7 +158,7 @@ export function addressIn(text: string): ReadAddress {
   );
   return {
     street,
-    unit: street === '' ? '' : (unit?.[1] ?? ''),
+    unit: street === '' ? '' : (unit?.[1] ?? unit?.[2] ?? ''),
     city: zip === '' ? '' : cityIn(begins ? after : before),
     state,
     zip,
@@ -208,32 +214,65 @@ export const cityAlone = (text: string) => cityIn(text.split(',')[0] ?? '');
 export const zipIn = (text: string) => bareZip.exec(text)?.[1] ?? '';
 export const stateIn = (text: string) => /^\s*([A-Z]{2})\b/.exec(text)?.[1] ?? '';
 
-/** The text behind a marked box where a form has boxes to mark; otherwise the text itself. */
+const blankBox = /\[\s*\]|☐|□|\(\s{0,2}\)|__+/;
+const markedBefore =
+  /(?<![\p{L}\d])(?:\[\s*[x✓✔*]\s*\]|☒|☑|■|\(\s*[x✓*]\s*\)|_*x_*(?=[\s\p{L}]))\s*([\p{L}-]{1,20})/iu;
+const markedBehind = /([\p{L}-]{1,20})\s*(?:\[\s*[x✓✔*]\s*\]|☒|☑|■|\(\s*[x✓*]\s*\)|_*x_*(?=\s|$))/iu;
+
+/** The text beside a marked box where a form has boxes to mark; otherwise the text itself. */
 function markedIn(text: string): string {
-  const boxes = /\[\s*\]|☐|□|\(\s{0,2}\)|__+/;
-  const [, marked] =
-    /(?:\[\s*[x✓✔*]\s*\]|☒|☑|■|\(\s*[x✓*]\s*\)|(?:^|\s)_+x_+|(?:^|\s)x(?=\s))\s*([\p{L}-]+)/iu.exec(text) ??
-    [];
-  return marked ?? (boxes.test(text) ? '' : text);
+  // The first box stands before or behind all of its words.
+  const isBehind = /^\s*\p{L}{2,}/u.test(text);
+  const [, marked] = (isBehind ? markedBehind : markedBefore).exec(text) ?? [];
+  return marked ?? (blankBox.test(text) ? '' : text);
 }
+
+/** The one of two words that is marked, circled or alone. */
+function oneOf(text: string, words: readonly [one: RegExp, other: RegExp]): 0 | 1 | undefined {
+  const [, circled] = /\(\s*(\p{L}+)\s*\)/u.exec(text) ?? [];
+  const marked = markedIn(text);
+  const chosen = circled !== undefined && marked === text ? circled : marked;
+  const [one, other] = words.map((word) => word.test(chosen));
+  // Both of them are the form itself.
+  if (one === other) return undefined;
+  return one ? 0 : 1;
+}
+
+const sexes = [/(?<!\p{L})(?:m|male)(?!\p{L})/iu, /(?<!\p{L})(?:f|female)(?!\p{L})/iu] as const;
 
 export function sexIn(text: string): string {
-  const word = markedIn(text).trim();
-  if (/^f(?:emale)?\b/i.test(word) || /(?:^|[\s/])(?:f|female)$/i.test(word)) return 'Female';
-  return /^m(?:ale)?\b/i.test(word) || /(?:^|[\s/])(?:m|male)$/i.test(word) ? 'Male' : '';
+  const sex = oneOf(text, sexes);
+  return sex === undefined ? '' : sex === 0 ? 'Male' : 'Female';
 }
 
+const answers = [/(?<!\p{L})y(?:es)?(?!\p{L})/iu, /(?<!\p{L})no?(?!\p{L})/iu] as const;
+
 export function yesOrNoIn(text: string): string {
-  const word = markedIn(text).trim();
-  if (/^y(?:es)?\b/i.test(word)) return 'Yes';
-  return /^no?\b/i.test(word) ? 'No' : '';
+  // Words may follow an answer that stands alone.
+  const [alone] = /^\s*(?:yes|no|y|n)\b(?!\s*[/|(_[☐☒☑□■x])/i.exec(text) ?? [];
+  const answer = oneOf(alone ?? text, answers);
+  return answer === undefined ? '' : answer === 0 ? 'Yes' : 'No';
 }
 
 const code = /(?<![\p{L}\d.-])[A-TV-Z]\d[0-9AB](?:\.[0-9A-Z]{1,4}|[0-9][0-9A-Z]{0,3})?(?![\p{L}\d.-]*\d)/gu;
 
-/** Codes of ICD-10-CM, with their points. */
-export const codesIn = (text: string): string[] =>
-  (text.match(code) ?? []).map((each) => each.replace(/^(.{3})\.?(?=.)/, '$1.'));
+/** Said of a diagnosis that the patient does not have, or no longer. */
+const ruledOut =
+  /\b(?:r\/o|rule out|ruled out|rules out|possible|probable|suspected|suspicion of|vs\.?|versus|denies|no evidence of|negative for|resolved|(?:family )?(?:history|hx) of|[fhs]\/?o)\b[^,;\n]{0,60}$/i;
+const wasRuledOut = /^[^,;\n]{0,60}\b(?:ruled out|resolved|not confirmed)\b/i;
+
+/** Codes of ICD-10-CM, with their points. A code of history says itself that it is one. */
+export const codesIn = (text: string): string[] => [
+  ...new Set(
+    [...text.matchAll(code)]
+      .filter(
+        ({ 0: found, index }) =>
+          found.startsWith('Z') ||
+          (!ruledOut.test(text.slice(0, index)) && !wasRuledOut.test(text.slice(index + found.length))),
+      )
+      .map(([found]) => found.replace(/^(.{3})\.?(?=.)/, '$1.')),
+  ),
+];
 
 export const memberNumberIn = (text: string): string => {
   const [number = ''] =

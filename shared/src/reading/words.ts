@@ -13,6 +13,10 @@ export interface Word extends Box {
   page: number;
   /** How sure a reader of scans is, from 0 to 100; missing where the text itself was there. */
   confidence?: number;
+  /** Its font and size, by any name: a label often has another one than its value. */
+  style?: string;
+  /** The box that is drawn around it, as around each value of a table. */
+  frame?: Box;
 }
 
 const COLUMNS = 120;

@@ -1,33 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import * as z from 'zod';
-import { drawnFacts } from './drawn-patients.ts';
-import { layouts } from './layouts.ts';
-import { rasterizer } from './rasterize.ts';
-import { type Packet, packetOf } from './sheet.ts';
-
-const PATIENTS = 5;
-
-/** Forty packets, every second of which is scanned. */
-export async function drawnPackets(browser: Browser): Promise<{ typed: Packet[]; scanned: Packet[] }> {
-  const today = new Date();
-  const all = Object.entries(layouts).flatMap(([name, layout], at) =>
-    Array.from({ length: PATIENTS }, (_, index) => {
-      const facts = drawnFacts(at * 1000 + index, today);
-      return packetOf(`${name} ${index + 1}`, (sheet) => layout(facts, sheet));
-    }),
-  );
-  const raster = await rasterizer(browser);
-  const scanned: Packet[] = [];
-  for (const [index, packet] of all.filter((each, at) => !isTyped(each, at)).entries())
-    // oxlint-disable-next-line no-await-in-loop -- one page of the browser draws them
-    scanned.push(await raster.scanned(packet, index, 'specks'));
-  await raster.close();
-  return { typed: all.filter(isTyped), scanned };
-}
-
-const isTyped = (_: Packet, index: number) => index % 2 === 0;
+import type { DrawnDocument } from './documents.ts';
+import type { Packet } from './sheet.ts';
 
 /** Values by the names of the form's fields, flat or nested. */
 interface Expected {
@@ -52,4 +27,14 @@ function flat(expected: Expected, within = ''): Record<string, string> {
       typeof value === 'string' ? [[within + name, value]] : Object.entries(flat(value, `${within}${name}.`)),
     ),
   );
+}
+
+/** Stores the tuned documents, for looking at; those kept back are never stored. */
+export function writeTuned(folder: string, documents: readonly DrawnDocument[]): void {
+  mkdirSync(folder, { recursive: true });
+  for (const { name, bytes, expected } of documents.filter(({ isTuned }) => isTuned)) {
+    const file = join(folder, name.replaceAll(/\W+/g, '-'));
+    writeFileSync(`${file}.pdf`, bytes);
+    writeFileSync(`${file}.json`, `${JSON.stringify(expected, undefined, 2)}\n`);
+  }
 }

@@ -14,6 +14,8 @@ export interface Packet {
   pages: number;
   /** In the format of the form; a field that the document does not have is missing. */
   expected: Record<string, string>;
+  /** Further values that are as right as the expected one, or right where none is expected. */
+  accepts?: Record<string, string[]>;
 }
 
 export function packetOf(name: string, fill: (sheet: Sheet) => void): Packet {

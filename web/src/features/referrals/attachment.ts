@@ -2,6 +2,7 @@ import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/referrals/services'
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import type { Upload } from '../../data/send/uploads.ts';
 import { formatBytes } from '../../text/format.ts';
+import { acceptedDocuments, endingOf } from './accepted-files.ts';
 
 /** A file of a referral, which may not exist yet. */
 export interface Attachment extends Upload {
@@ -20,28 +21,6 @@ interface FormerPlace {
   /** From 1. */
   page: number;
 }
-
-const contentTypes = new Map([
-  ['pdf', 'application/pdf'],
-  ['png', 'image/png'],
-  ['jpg', 'image/jpeg'],
-  ['jpeg', 'image/jpeg'],
-  ['tif', 'image/tiff'],
-  ['tiff', 'image/tiff'],
-]);
-
-/** The type that the server detected; before the upload, the type that the file name suggests. */
-export const contentTypeOf = ({ name, document }: Pick<Attachment, 'name' | 'document'>): string =>
-  document?.ContentType ?? contentTypes.get(endingOf(name)) ?? '';
-
-const endingOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? '';
-
-export const acceptedDocuments = '.pdf,.png,.jpg,.jpeg,.tif,.tiff,.docx';
-/** Files of other systems, which the server reads: C-CDA, FHIR, HL7 v2 and packages of them. */
-export const acceptedReferrals = '.xml,.json,.hl7,.zip';
-
-export const isReferralFile = ({ name }: Pick<File, 'name'>): boolean =>
-  acceptedReferrals.split(',').includes(`.${endingOf(name)}`);
 
 /** Splits chosen files into those to upload and the reasons why the others are not. */
 export const sortedOut = (files: readonly File[]): { fitting: File[]; refusals: string[] } => ({

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { acceptedDocuments, acceptedReferrals } from '../attachment.ts';
+import { acceptedDocuments, acceptedReferrals } from '../accepted-files.ts';
 import { useApi } from '../../../data/use-api.ts';
 import { useFileDrop } from './dropped-files.ts';
 import styles from './page-beside.module.css';

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { draftsApi } from '@handoff/shared/contract/referrals/drafts';
 import { createUploads, type Upload, uploadOf, type Uploads } from '../../../data/send/uploads.ts';
 import { type ApiAccess, useApi } from '../../../data/use-api.ts';
-import { type Attachment, isReferralFile, sortedOut } from '../attachment.ts';
+import { isReferralFile } from '../accepted-files.ts';
+import { type Attachment, sortedOut } from '../attachment.ts';
 import { attachmentOf, documentUploads } from '../document-uploads.ts';
 
 export const MAX_DOCUMENTS = 20;

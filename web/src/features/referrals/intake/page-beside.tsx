@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Attachment, contentTypeOf } from '../attachment.ts';
+import { contentTypeOf } from '../accepted-files.ts';
+import type { Attachment } from '../attachment.ts';
 import { DocumentSheet, isShown } from '../documents/document-sheet.tsx';
 import { type PlaceOnPage, useDocumentView } from '../documents/document-view.ts';
 import { PlaceAmong, useViewKeys, ViewTools } from '../documents/view-tools.tsx';

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { isSent } from '../../../../data/send/uploads.ts';
 import { useApi } from '../../../../data/use-api.ts';
 import { useSettings } from '../../../../data/use-settings.ts';
-import { contentTypeOf } from '../../attachment.ts';
+import { contentTypeOf } from '../../accepted-files.ts';
 import { hasPages } from '../../documents/as-pdf.ts';
 import { attachmentOf, discardDocument } from '../../document-uploads.ts';
 import type { Attachments } from '../attachments.ts';

@@ -1,10 +1,12 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { looking, type WorkBudget } from '@handoff/shared/domain/work-budget';
+import { amongRules } from '@handoff/shared/reading/rules';
 import type { Word } from '@handoff/shared/reading/words';
+import { type DrawnPage, rulesOfPage } from './drawn-rules.ts';
 
 type Content = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
 type Run = Extract<Content['items'][number], { str: string }>;
-type ReadPage = Pick<PDFPageProxy, 'getTextContent' | 'getViewport' | 'pageNumber'>;
+type ReadPage = Pick<PDFPageProxy, 'getTextContent'> & DrawnPage;
 
 /** The words of typed pages with their places, as the page is shown; a scanned page has none. */
 export async function wordsOfPages(pages: readonly ReadPage[], budget: WorkBudget): Promise<Word[]> {
@@ -13,13 +15,15 @@ export async function wordsOfPages(pages: readonly ReadPage[], budget: WorkBudge
       const { items } = await page.getTextContent();
       const size = page.getViewport({ scale: 1 });
       const runs = items.filter((item): item is Run => 'str' in item);
-      return joined(
+      const words = joined(
         runs.flatMap((run) => {
-          const words = wordsOfRun(run, size, page.pageNumber);
-          budget.spend(1 + words.length + looking(run.str.length));
-          return words;
+          const own = wordsOfRun(run, size, page.pageNumber);
+          budget.spend(1 + own.length + looking(run.str.length));
+          return own;
         }),
       );
+      // A scan is a picture, whose operators take long to list.
+      return words.length === 0 ? [] : amongRules(words, await rulesOfPage(page, budget), budget);
     }),
   );
   return read.flat();
@@ -32,7 +36,7 @@ interface Size {
 }
 
 /** A run has the width of its whole text, so the words in it share that width by the usual widths of their letters. */
-function wordsOfRun({ str, transform, width }: Run, size: Size, page: number): Word[] {
+function wordsOfRun({ str, transform, width, fontName }: Run, size: Size, page: number): Word[] {
   const [across, slope, lean, up, left, base] = matrixOf(transform);
   const turn = turnOf(size.transform);
   const [along, aside] = turn(across, slope);
@@ -54,6 +58,7 @@ function wordsOfRun({ str, transform, width }: Run, size: Size, page: number): W
       y: (y - height * 0.8) / size.height,
       width: (scale * weight) / size.width,
       height: height / size.height,
+      style: `${fontName} ${Math.round(height)}`,
     };
     before += weight;
     end = match.index + match[0].length;

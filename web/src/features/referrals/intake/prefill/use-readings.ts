@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { FileReading } from '@handoff/shared/domain/referral/file-reading';
 import { servicesApi } from '@handoff/shared/contract/referrals/services';
 import { useApi } from '../../../../data/use-api.ts';
-import { type Attachment, contentTypeOf } from '../../attachment.ts';
+import { contentTypeOf } from '../../accepted-files.ts';
+import type { Attachment } from '../../attachment.ts';
 import { hasPages } from '../../documents/as-pdf.ts';
 import type { PdfReading } from './read-pdf.ts';
 

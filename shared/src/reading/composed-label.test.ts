@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { composedLabel } from './composed-label.ts';
+import { readText } from './read-document.ts';
+
+const found = (text: string) =>
+  Object.fromEntries(
+    readText(text, new Date(2026, 10, 27)).map(({ path, value }) => [path.replace(/^\w+\./, ''), value]),
+  );
+const reading = (label: string) => {
+  const row = composedLabel(label.toLowerCase().split(' '))?.row;
+  return row && [row.means, row.owner];
+};
+
+test.each([
+  ['Name of Referring Physician', 'name', 'ordering'],
+  ['Physician who will sign orders', 'name', 'certifying'],
+  ['Date the referral was received', 'received', undefined],
+  ['Hospital discharge date', 'discharge', undefined],
+  ['Anticipated dismissal date', 'discharge', undefined],
+  ['Next of kin telephone', 'phone', 'emergency'],
+  ['Secondary insurance ID number', 'member number', 'secondary payer'],
+  ['Subscriber identification', 'member number', 'other'],
+  ['Insureds date of birth', 'birth date', 'other'],
+  ['Date of f2f encounter', 'date', 'encounter'],
+  ['Former residence', 'nothing', 'former'],
+  ['Marital status', 'nothing', undefined],
+])('"%s" is read word by word', (label, means, owner) => {
+  expect(reading(label)).toEqual([means, owner]);
+});
+
+test.each(['of the', 'orchard view', 'the patient'])('"%s" is no label', (text) => {
+  expect(reading(text)).toBeUndefined();
+});
+
+test('an earlier address is not taken, and what stands beside it is', () => {
+  const text = `Previous Address: 1 Sample Rd, Albany, NY 12207    DOB: 04-Mar-1941    Sex: F
+Address: 22 Demo St, Troy, NY 12180`;
+  expect(found(text)).toMatchObject({
+    DateOfBirth: '1941-03-04',
+    Sex: 'Female',
+    StreetAddress: '22 Demo St',
+  });
+});
+
+test('care goes to the house, and not to the post box', () => {
+  expect(found('Home Address: PO Box 12, 45 Demo Street, 2nd Floor, Troy, NY 12180')).toMatchObject({
+    StreetAddress: '45 Demo Street',
+    Unit: '2nd Floor',
+    City: 'Troy',
+  });
+});
+
+test.each([
+  ['AGE/SX: 82/F', 'Female'],
+  ['Male X  Female ___', 'Male'],
+  ['Sex: Male ___ Female _X_', 'Female'],
+  ['Gender: M / (F)', 'Female'],
+  ['Gender: M / F', undefined],
+])('the sex of "%s" is %s', (text, sex) => {
+  expect(found(text)['Sex']).toBe(sex);
+});
+
+test.each([
+  ['Services: PT yes, OT no, SN yes', 'Skilled nursing, Physical therapy'],
+  ['Services: SN, OT; declines PT', 'Skilled nursing, Occupational therapy'],
+])('refused services of "%s" are not asked for', (text, services) => {
+  expect(found(text)['Services']).toBe(services);
+});
+
+test.each([
+  ['Primary Diagnosis: r/o J18.9', undefined, undefined],
+  ['Primary Diagnosis: I50.22, possible J18.9, hx of Z86.73', 'I50.22', 'Z86.73'],
+])('only what was found counts in "%s"', (text, primary, others) => {
+  expect([found(text)['PrimaryDiagnosis'], found(text)['OtherDiagnoses']]).toEqual([primary, others]);
+});
+
+test('two lists of diagnoses side by side keep to their columns', () => {
+  const text = `Primary Diagnosis            Other Diagnoses
+I50.22 Heart failure         N18.4 Kidney disease
+                             E11.9 Diabetes`;
+  expect(found(text)).toEqual({ PrimaryDiagnosis: 'I50.22', OtherDiagnoses: 'N18.4, E11.9' });
+});
+
+test('codes in a column of their own belong to the title beside it', () => {
+  const text = `11. ICD   Principal Diagnosis          Date
+I50.22    Heart failure      11/01/26
+13. ICD   Other Pertinent Diagnoses    Date
+N18.4     Kidney disease
+E11.9     Diabetes`;
+  expect(found(text)).toEqual({ PrimaryDiagnosis: 'I50.22', OtherDiagnoses: 'N18.4, E11.9' });
+});
