@@ -20,6 +20,7 @@ import {
   nameIn,
   npiIn,
   partOfName,
+  personIn,
   phoneIn,
   sexIn,
   ssnIn,
@@ -38,7 +39,7 @@ export interface FoundField {
   /** The text of the page, where look-alike letters and digits were exchanged to get the value. */
   repairedFrom?: string;
   /** A reason to look before accepting, as a sentence without its period. */
-  doubt?: string;
+  doubt?: string | undefined;
 }
 
 type Read = (text: string, today: Date) => Record<string, string>;
@@ -99,7 +100,7 @@ function diagnoses(text: string): Record<string, string> {
   return { [clinical('PrimaryDiagnosis')]: primary, [clinical('OtherDiagnoses')]: others.join(', ') };
 }
 
-function patientName(text: string): Record<string, string> {
+export function patientName(text: string): Record<string, string> {
   const name = nameIn(text);
   return { [inPatient('LastName')]: name?.last ?? '', [inPatient('FirstName')]: name?.first ?? '' };
 }
@@ -174,13 +175,13 @@ const practitioner = (name: string, npi: string): Partial<Record<Meaning, Read>>
 });
 
 const contact = (name: string, phone: string): Partial<Record<Meaning, Read>> => ({
-  name: (text) => ({ [clinical(name)]: titleIn(text), [clinical(phone)]: phoneIn(text) }),
+  name: (text) => ({ [clinical(name)]: personIn(text), [clinical(phone)]: phoneIn(text) }),
   // Some forms ask for both beside one label, "Emergency contact / phone".
   phone: (text) => ({ [clinical(phone)]: phoneIn(text), [clinical(name)]: personBeforePhone(text) }),
 });
 
 function personBeforePhone(text: string): string {
-  const name = titleIn(text);
+  const name = personIn(text);
   return /^\p{Lu}[\p{L}'’.-]+(?: \p{L}[\p{L}'’.-]*){1,3}$/u.test(name) ? name : '';
 }
 
@@ -315,8 +316,8 @@ const isSentByFax = ({ y, text }: ReadCell) =>
 
 const NEAR = 0.05;
 
-function isBelowPatient({ labels, heading, page, y, x }: ReadCell, pairs: readonly Pair[]): boolean {
-  if (labels.length > 0 || heading) return false;
+function isBelowPatient({ labels, heading, isProse, page, y, x }: ReadCell, pairs: readonly Pair[]): boolean {
+  if (labels.length > 0 || heading || isProse) return false;
   const lastAbove = pairs.findLast(({ values }) => {
     const [word] = values[0]?.words ?? [];
     return word !== undefined && word.page === page && word.y < y && y - word.y < NEAR && word.x < x + 0.3;

@@ -134,11 +134,25 @@ export function titleIn(text: string): string {
   const title = text
     .replace(/\(.*$/, '')
     .replace(/\s(?:[-–—/|]\s|npi\b|ph\b|phone\b|tel\b|fax\b|[+(]?\d{3}[)\s.-]).*$/i, '')
-    .replace(/[\s,;:.\-–—/|]+$/, '')
+    .replace(/[\s,;:.\-–—/|]+(?:at|on|by)?[\s,;:.\-–—/|]*$/, '')
     .trim();
   return /\p{L}{2}/u.test(title) && !noName.test(title) && title.length <= 80 ? title : '';
 }
 
+const ahead =
+  /^(?:(?:his|her|their|the|a|an) )?(?:(?:step|grand)?(?:son|daughter|mother|father|brother|sister)(?:[- ]in[- ]law)?|wife|husband|spouse|partner|niece|nephew|cousin|aunt|uncle|friend|neighbor|caregiver|child|parent|sibling|relative)[\s,:-]+(?=\p{Lu})/iu;
+const behind =
+  /(?:,\s*|\s+[-–—/]\s*|\s+\()(?:(?:step|grand)?(?:son|daughter|mother|father|brother|sister)(?:[- ]in[- ]law)?|wife|husband|spouse|partner|niece|nephew|cousin|aunt|uncle|friend|neighbor|caregiver|child|parent|sibling|relative)\b.*$/iu;
+
+/** The name of a contact without its number in a list and what it is to the patient. */
+export function personIn(text: string): string {
+  const name = text
+    .trim()
+    .replace(/^(?:#?\d{1,2}[.):]\s*)/, '')
+    .replace(ahead, '')
+    .replace(behind, '');
+  return titleIn(name);
+}
 const noName = /^(?:yes|no|self|same|none|unknown)$/i;
 
 export interface ReadAddress {
