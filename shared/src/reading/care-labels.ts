@@ -36,7 +36,7 @@ export const careLabels: readonly LabelRow[] = [
   { means: 'phone', owner: 'facility', said: each(['facility', 'hospital'], phones) },
   { means: 'name', owner: 'payer', said: [...list('insurance, ins, payer, payor, carrier, insurer, coverage, health insurance, insurance type'), ...each(['primary', 'medical'], list('insurance, payer, payor, ins, coverage, carrier, insurance company, insurance name, insurance carrier, payer name, payor source, payer source')), ...each(['insurance', 'ins', 'payer', 'payor'], list('name, company, carrier, co, 1, company name, primary, source, provider, plan'))] },
   { means: 'name', owner: 'secondary payer', said: [...each(list('secondary, other, supplemental, 2nd, second'), list('insurance, payer, payor, ins, coverage, carrier, insurance company, insurance name, insurance carrier')), ...each(['insurance', 'ins', 'payer', 'payor'], ['2', 'secondary']), 'secondary'] },
-  { means: 'plan', owner: 'payer', said: list('plan, plan name, health plan, plan type, product, insurance plan name, plan product') },
+  { means: 'plan', owner: 'payer', said: list('plan, plan name, health plan, plan type, product, plan product') },
   { means: 'member number', owner: 'payer', said: [...each(list('member, policy, subscriber, insurance, ins, plan'), list('id, number, no, id number, id no')), ...list('policy, policy member, policy id, policy id number, certificate number, policy member id, member policy')] },
   { means: 'member number', said: ['id', 'id number', 'id no', 'identification number'] },
   { means: 'by', said: ['by', 'with', 'performed by', 'conducted by'] },

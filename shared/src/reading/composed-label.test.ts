@@ -21,6 +21,11 @@ test.each([
   ['Secondary insurance ID number', 'member number', 'secondary payer'],
   ['Subscriber identification', 'member number', 'other'],
   ['Insureds date of birth', 'birth date', 'other'],
+  ['Insureds id number', 'member number', 'payer'],
+  ['Other insureds policy number', 'member number', 'secondary payer'],
+  ['Other insureds plan', 'name', 'secondary payer'],
+  ['Emergency contact 2', 'name', 'other'],
+  ['Cert dr npi', 'npi', 'certifying'],
   ['Date of f2f encounter', 'date', 'encounter'],
   ['Former residence', 'nothing', 'former'],
   ['Marital status', 'nothing', undefined],
@@ -72,6 +77,19 @@ test.each([
   ['Primary Diagnosis: I50.22, possible J18.9, hx of Z86.73', 'I50.22', 'Z86.73'],
 ])('only what was found counts in "%s"', (text, primary, others) => {
   expect([found(text)['PrimaryDiagnosis'], found(text)['OtherDiagnoses']]).toEqual([primary, others]);
+});
+
+test.each([
+  ['Patient Name: Percival R St. Germain, III', 'St. Germain', 'Percival'],
+  ['Last Name: van der Meulen Jr.   First Name: Fatima Zahra', 'van der Meulen', 'Fatima Zahra'],
+])('names have no suffix in "%s", as Medicare has it in a field of its own', (text, last, first) => {
+  expect(found(text)).toMatchObject({ LastName: last, FirstName: first });
+});
+
+test('another given name, which may be a middle one, is a reason to look', () => {
+  const [last, first] = readText('Patient: EL IDRISSI, FATIMA ZAHRA');
+  expect(last?.value).toBe('El Idrissi');
+  expect(first).toMatchObject({ value: 'Fatima', doubt: expect.stringContaining('another given name') });
 });
 
 test('two lists of diagnoses side by side keep to their columns', () => {

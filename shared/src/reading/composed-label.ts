@@ -26,6 +26,8 @@ type Concept =
   | 'representative'
   | 'encounter'
   | 'stranger'
+  /** As CMS-1500 calls the person whose insurance it is. */
+  | 'insured'
   // Which one.
   | 'first'
   | 'second'
@@ -71,28 +73,29 @@ type Concept =
 // oxfmt-ignore
 const words: Record<Concept, readonly string[]> = {
   filler: list('of, the, and, or, for, s, a, an, mm, dd, yyyy, yy, ccyy, please, print, printed, type, code, information, info, details, if, known, any, own, as, shown, card, appears, it, line, 1, in, this, to be, who, will, was, has, been, at, your'),
-  adjective: list('is, full, legal, complete, current, permanent, physical, mailing, new, skilled, home health, home care, clinical, approved, total'),
+  adjective: list('is, full, legal, complete, current, permanent, physical, mailing, new, skilled, health care, healthcare, home health, home care, clinical, approved, total'),
   patient: list('patient, patients, pt, pts, client, clients, resident, residents, beneficiary, beneficiarys, recipient, individual'),
   member: list('member, members, enrollee'),
   emergency: list('emergency, ice, next of kin, nok, kin'),
   contact: list('contact, contacts, person, caller'),
   referral: list('referral, referring, referrer, referred, referred by, sender, sending, requestor, requester'),
   ordering: list('ordering, ordered, ordered by, prescribing, prescriber, requesting, orders from'),
-  certifying: list('certifying, following, follow, signing, sign, overseeing, community, certified by'),
+  certifying: list('certifying, cert, following, follow, signing, sign, overseeing, community, certified by'),
   'primary care': list('primary care, pcp, family'),
   attending: list('attending, admitting, hospitalist'),
   physician: list('physician, physicians, provider, providers, doctor, md, dr, practitioner, clinician, physician np, md do'),
   payer: list('insurance, ins, insurer, payer, payor, carrier, coverage, policy, health plan, payer source, payor source'),
-  facility: list('facility, hospital, snf, current location'),
+  facility: list('facility, fac, hospital, snf, current location, location'),
   organization: list('organization, organisation, agency, company, practice, clinic, source, group practice'),
   authorization: list('authorization, auth, preauthorization, pre authorization, preauth, pre auth, prior authorization, prior auth, precert, pre cert, precertification'),
   representative: list('representative, agent, health care agent, healthcare agent, hcp, hcp poa, legal decision maker, poa, dpoa, hcpoa, power of attorney, proxy, health care proxy, healthcare proxy, guardian, surrogate, conservator, responsible party, decision maker'),
   encounter: list('face to face, f2f, ftf, encounter'),
-  stranger: list('subscriber, subscribers, insured, insureds, policy holder, policyholder, policyholders, guarantor, guarantors, pharmacy, employer, spouse, spouses, caregiver, care giver, parent, neighbor, relative, vendor, interpreter, nurse, reviewer'),
-  first: list('primary, principal, main, 1st, admit, terminal'),
+  stranger: list('guar, subscriber, subscribers, policy holder, policyholder, policyholders, guarantor, guarantors, pharmacy, employer, spouse, spouses, caregiver, care giver, parent, neighbor, relative, vendor, interpreter, nurse, reviewer'),
+  insured: list('insured, insureds'),
+  first: list('primary, prim, principal, main, 1st, admit, terminal'),
   second: list('secondary, second, 2, 2nd, supplemental, other, additional, comorbid, co morbid, related, pertinent, comorbidities, coexisting'),
   former: list('previous, prior, former, past, maiden, old, alternate, alt, temporary, historical, resolved'),
-  coming: list('requested, anticipated, desired, expected, exp, planned, target, preferred, proposed, projected, estimated, est, earliest'),
+  coming: list('requested, req, anticipated, desired, expected, exp, planned, target, preferred, proposed, projected, estimated, est, earliest'),
   name: list('name, names, named'),
   last: list('last name, last, surname, family name, lname'),
   given: list('first name, given name, given, fname'),
@@ -105,12 +108,12 @@ const words: Record<Concept, readonly string[]> = {
   address: list('address, addr, street, residence, residential, home address, domicile, location of care, lives at'),
   unit: list('apt, apartment, unit, suite, ste'),
   city: list('city, town, municipality'),
-  state: list('state'),
+  state: list('state, province, prov'),
   zip: list('zip, zipcode, postal, zip code'),
   county: list('county'),
   npi: list('npi, national provider identifier, national provider id'),
   number: list('number, no, num, id, identifier, identification, nbr'),
-  plan: list('plan, product'),
+  plan: list('plan, product, program'),
   date: list('date, dates, dt, day, when, date time, on, completed, performed, done'),
   start: list('start, begin, begins, beginning, effective, from, soc, start of care, start of service, start of services, commence, commencement, admission to home health'),
   end: list('end, ends, expiration, expires, expire, through, thru, exp date, to, until, term'),
@@ -118,7 +121,7 @@ const words: Record<Concept, readonly string[]> = {
   discharge: list('discharge, discharged, discharging, disch, d c, dc, dismissal'),
   received: list('received, recd, rcvd, receipt, intake'),
   by: list('by, with, conducted by, performed by, completed by'),
-  needed: list('required, needed, necessary, req'),
+  needed: list('required, needed, necessary'),
   visits: list('visits, visit count, units'),
   diagnosis: list('diagnosis, diagnoses, dx, dxs, diag, icd, icd 10, icd10, icd 10 cm, conditions'),
   homebound: list('homebound, home bound, confined to home, confined to the home'),
@@ -162,7 +165,7 @@ export function composedLabel(plain: readonly string[]): { row: LabelRow; length
     ends.push(at);
   }
   const last = concepts.findLastIndex((concept) => concept !== 'filler');
-  if (last < 0 || concepts[0] === 'filler' || concepts[last] === 'adjective') return undefined;
+  if (last < 0 || concepts[0] === 'filler') return undefined;
   const row = rowOf(new Set(concepts.slice(0, last + 1)));
   return row && { row: { ...row, said: [] }, length: ends[last] ?? 0 };
 }
@@ -196,8 +199,8 @@ const neverOwned = new Set<Meaning>([
 ]);
 
 /** The first row of which one concept is there, with the other one if it names two. */
-const owners: readonly [owner: Owner, any: readonly Concept[], and?: Concept | undefined, doubt?: string][] =
-  [
+// oxfmt-ignore
+const owners: readonly [owner: Owner, any: readonly Concept[], and?: Concept | undefined, doubt?: string][] = [
     ['other', ['stranger']],
     // The first contact is the one to call.
     ['other', ['emergency', 'representative'], 'second'],
@@ -211,9 +214,10 @@ const owners: readonly [owner: Owner, any: readonly Concept[], and?: Concept | u
     ['ordering', ['ordering']],
     ['ordering', ['referral'], 'physician'],
     ['source', ['referral']],
-    ['secondary payer', ['payer', 'plan', 'member'], 'second'],
+    ['secondary payer', ['payer', 'plan', 'member', 'insured'], 'second'],
     ['payer', ['payer', 'plan']],
-    ['payer', ['member'], 'number'],
+    ['payer', ['member', 'insured'], 'number'],
+    ['other', ['insured']],
     ['facility', ['facility']],
     ['ordering', ['physician'], undefined, physicianDoubt],
     ['patient', ['patient', 'member', 'medicare', 'social security']],
@@ -281,6 +285,9 @@ const meanings: readonly [means: Meaning, all: readonly Concept[], none?: readon
   ['member number', ['member', 'number']],
   ['member number', ['plan', 'number']],
   ['member number', ['stranger', 'number']],
+  ['member number', ['insured', 'number']],
+  ['name', ['insured', 'plan']],
+  ['name', ['payer', 'plan', 'name']],
   ['plan', ['plan', 'name'], ['payer']],
   ['room', ['room']],
   ['from', ['referral', 'organization']],
@@ -298,6 +305,10 @@ const meanings: readonly [means: Meaning, all: readonly Concept[], none?: readon
   ['name', ['payer', 'first']],
   ['name', ['payer', 'second']],
   ['name', ['payer'], ['date', 'start', 'end']],
+  ['name', ['facility']],
+  ['from and to', ['start', 'end']],
+  ['from', ['start']],
+  ['to', ['end']],
   ['nothing', ['stranger']],
   ['nothing', ['date']],
 ];

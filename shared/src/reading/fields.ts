@@ -13,18 +13,21 @@ import {
   codesIn,
   dashedSsnIn,
   daysIn,
+  hasMoreNames,
   isBlank,
   medicareNumberIn,
   memberNumberIn,
   nameIn,
   npiIn,
   partOfName,
+  personIn,
   phoneIn,
   sexIn,
   ssnIn,
   stateIn,
   timeIn,
   titleIn,
+  unitIn,
   yesOrNoIn,
   zipIn,
 } from './values.ts';
@@ -36,7 +39,7 @@ export interface FoundField {
   /** The text of the page, where look-alike letters and digits were exchanged to get the value. */
   repairedFrom?: string;
   /** A reason to look before accepting, as a sentence without its period. */
-  doubt?: string;
+  doubt?: string | undefined;
 }
 
 type Read = (text: string, today: Date) => Record<string, string>;
@@ -97,7 +100,7 @@ function diagnoses(text: string): Record<string, string> {
   return { [clinical('PrimaryDiagnosis')]: primary, [clinical('OtherDiagnoses')]: others.join(', ') };
 }
 
-function patientName(text: string): Record<string, string> {
+export function patientName(text: string): Record<string, string> {
   const name = nameIn(text);
   return { [inPatient('LastName')]: name?.last ?? '', [inPatient('FirstName')]: name?.first ?? '' };
 }
@@ -116,6 +119,15 @@ export function patientAddress(text: string): Record<string, string> {
     'Address.City': city,
     'Address.State': state,
   };
+}
+
+/** Beside its label, a street needs no type: "37 Rue Demoiselle". */
+function labeledAddress(text: string): Record<string, string> {
+  const found = patientAddress(text);
+  const [street] = /^\d+[\w/-]*(?: \d\/\d)?(?: [\p{L}\d.'’-]+){1,5}$/u.exec(text.trim()) ?? [];
+  return Object.values(found).every((value) => value === '') && street !== undefined
+    ? { 'Address.StreetAddress': street }
+    : found;
 }
 
 const isKind = (text: string) => sourceKinds.find((kind) => kind.toLowerCase() === text.trim().toLowerCase());
@@ -163,13 +175,13 @@ const practitioner = (name: string, npi: string): Partial<Record<Meaning, Read>>
 });
 
 const contact = (name: string, phone: string): Partial<Record<Meaning, Read>> => ({
-  name: (text) => ({ [clinical(name)]: titleIn(text), [clinical(phone)]: phoneIn(text) }),
+  name: (text) => ({ [clinical(name)]: personIn(text), [clinical(phone)]: phoneIn(text) }),
   // Some forms ask for both beside one label, "Emergency contact / phone".
   phone: (text) => ({ [clinical(phone)]: phoneIn(text), [clinical(name)]: personBeforePhone(text) }),
 });
 
 function personBeforePhone(text: string): string {
-  const name = titleIn(text);
+  const name = personIn(text);
   return /^\p{Lu}[\p{L}'’.-]+(?: \p{L}[\p{L}'’.-]*){1,3}$/u.test(name) ? name : '';
 }
 
@@ -178,10 +190,10 @@ const fieldsByOwner: Record<Owner, Partial<Record<Meaning, Read>>> = {
   patient: {
     name: patientName,
     'last name': one(inPatient('LastName'), partOfName),
-    'first name': one(inPatient('FirstName'), (text) => partOfName(text).split(' ')[0] ?? ''),
+    'first name': one(inPatient('FirstName'), (text) => partOfName(text).replace(/ \p{L}\.?$/u, '')),
     phone: one(inPatient('Phone'), phoneIn),
-    address: patientAddress,
-    unit: one('Address.Unit', (text) => (/^[\w-]{1,8}$/.test(text) ? text : '')),
+    address: labeledAddress,
+    unit: one('Address.Unit', unitIn),
     city: one('Address.City', cityAlone),
     state: one('Address.State', stateIn),
     zip: one('Address.ZipCode', zipIn),
@@ -227,10 +239,7 @@ const MOST_CHARACTERS = 600;
 
 /** The fields that a label and its value fill; the first place whose text fits the label counts. */
 export function fieldsOf({ means, owner, values }: Pair, today: Date): FoundField[] {
-  const read =
-    owner === 'patient'
-      ? (ownFields[means] ?? fieldsByOwner.patient[means])
-      : owner && fieldsByOwner[owner][means];
+  const read = owner && fieldOf(owner, means);
   if (!read) return [];
   for (const from of values) {
     const typed = from.text.slice(0, MOST_CHARACTERS);
@@ -238,11 +247,17 @@ export function fieldsOf({ means, owner, values }: Pair, today: Date): FoundFiel
     const whole = hasLines.has(means) ? typed : typed.replaceAll('-\n', '-').replaceAll('\n', ' ');
     const text = isScanned(from) ? repaired(whole, means) : whole;
     const found = Object.entries(read(text, today)).filter(([, value]) => value !== '');
-    const wasRepaired = text !== whole && { repairedFrom: typed };
-    if (found.length > 0) return found.map(([path, value]) => ({ path, value, from, ...wasRepaired }));
+    const isUnsure = means === 'name' && owner === 'patient' && hasMoreNames(text);
+    const notes = { ...(text !== whole && { repairedFrom: typed }), ...(isUnsure && { doubt: moreNames }) };
+    if (found.length > 0) return found.map(([path, value]) => ({ path, value, from, ...notes }));
   }
   return [];
 }
+
+const fieldOf = (owner: Owner, means: Meaning): Read | undefined =>
+  (owner === 'patient' ? ownFields[means] : undefined) ?? fieldsByOwner[owner][means];
+
+const moreNames = 'The page has another given name. Check whether it belongs to the first one';
 
 /** The lines of others are one text, for which a line was too short. */
 const hasLines = new Set<Meaning>([
@@ -301,8 +316,8 @@ const isSentByFax = ({ y, text }: ReadCell) =>
 
 const NEAR = 0.05;
 
-function isBelowPatient({ labels, heading, page, y, x }: ReadCell, pairs: readonly Pair[]): boolean {
-  if (labels.length > 0 || heading) return false;
+function isBelowPatient({ labels, heading, isProse, page, y, x }: ReadCell, pairs: readonly Pair[]): boolean {
+  if (labels.length > 0 || heading || isProse) return false;
   const lastAbove = pairs.findLast(({ values }) => {
     const [word] = values[0]?.words ?? [];
     return word !== undefined && word.page === page && word.y < y && y - word.y < NEAR && word.x < x + 0.3;

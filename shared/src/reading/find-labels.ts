@@ -24,6 +24,8 @@ export interface FoundLabel {
 /** A cell with its labels; `heading` is set on the title of a part. */
 export interface ReadCell extends Cell {
   labels: readonly FoundLabel[];
+  /** A line of a letter, whose words are no labels. */
+  isProse: boolean;
   heading: Owner | undefined;
 }
 
@@ -94,6 +96,13 @@ export function labelsIn({ text }: Pick<Cell, 'text'>): FoundLabel[] {
   }
   return found;
 }
+
+/** The label with which a part of a sentence begins. */
+export function labelOfClause(text: string): { row: LabelRow; end: number } | undefined {
+  const tokens = tokensOf(text.slice(0, MOST_OF_LABEL));
+  return longer(phraseAt(text, tokens, 0), composedAt(text, tokens, 0, true));
+}
+const MOST_OF_LABEL = 80;
 
 /** The label of a cell among the titles of a table, where also words that may be values are titles. */
 export function tableTitleIn({ text }: Pick<Cell, 'text'>): FoundLabel[] {
@@ -272,7 +281,7 @@ function phraseAt(text: string, tokens: readonly Token[], at: number, of = text)
 }
 
 /** Words that mean a label together, although the tables do not have them so. */
-function composedAt(text: string, tokens: readonly Token[], at: number) {
+function composedAt(text: string, tokens: readonly Token[], at: number, isAlone = false) {
   const apart = tokens.findIndex((token, index) => {
     const before = tokens[index - 1];
     return index > at && before !== undefined && !/^[\s#.()'’-]*$/.test(text.slice(before.end, token.start));
@@ -281,7 +290,8 @@ function composedAt(text: string, tokens: readonly Token[], at: number) {
   const found = composedLabel(own.map(({ plain }) => plain));
   const last = found && own[found.length - 1];
   // One word alone may be anything.
-  if (!found || !last || (found.length === 1 && !/^\s*:/.test(text.slice(last.end)))) return undefined;
+  if (!found || !last || (found.length === 1 && !isAlone && !/^\s*[:/]/.test(text.slice(last.end))))
+    return undefined;
   const said = own.slice(0, found.length).map(({ plain }) => plain);
   return { said: said.join(' '), row: found.row, end: last.end, next: at + found.length };
 }

@@ -21,7 +21,7 @@ export const headingRows: readonly { owner: Owner; said: readonly string[] }[] =
   { owner: 'encounter', said: list('face to face, face to face encounter, f2f, f2f encounter, face to face documentation, encounter') },
   { owner: 'emergency', said: [...emergency, 'emergency contacts', 'contacts', 'emergency'] },
   { owner: 'representative', said: representative },
-  { owner: 'payer', said: list('insurance, insurance coverage, payer, payor, primary insurance, coverage, insurance primary, primary payer, primary payor, billing, payment, payer source, payers, who pays, insurance payer, financial') },
+  { owner: 'payer', said: list('insurance, insurance coverage, payer, payor, primary insurance, coverage, insurance primary, primary payer, primary payor, billing, payment, payer source, payers, who pays, insurance payer, financial, insured, payment source') },
   { owner: 'secondary payer', said: list('secondary insurance, secondary payer, secondary coverage, insurance secondary, secondary payor') },
   { owner: 'facility', said: list('facility, current facility, hospital, inpatient stay, current location, hospitalization, hospital stay, stay, inpatient') },
   { owner: 'authorization', said: ['authorization', 'prior authorization', 'authorizations', 'auth'] },

@@ -10,6 +10,7 @@ import {
 } from './find-labels.ts';
 import type { LabelRow, Meaning, Owner } from './label.ts';
 import { ownersOf } from './owners.ts';
+import { isProse, paragraphsOf } from './paragraphs.ts';
 import { holdsBoxes } from './services.ts';
 import { boxAround, type Word } from './words.ts';
 
@@ -31,9 +32,16 @@ export interface Value {
 }
 
 export function readCells(cells: readonly Cell[]): ReadCell[] {
-  const found: ReadCell[] = withWholeLabels(cells).map((cell) => ({
+  const whole = withWholeLabels(cells);
+  const prose = new Set(
+    paragraphsOf(whole)
+      .filter(isProse)
+      .flatMap(({ lines }) => lines.map(({ cell }) => cell)),
+  );
+  const found: ReadCell[] = whole.map((cell) => ({
     ...cell,
-    labels: labelsOf(cell),
+    labels: prose.has(cell) ? [] : labelsOf(cell),
+    isProse: prose.has(cell),
     heading: undefined,
   }));
   const { line } = pageOf(found);
@@ -326,6 +334,7 @@ function isAmongTitles(cell: ReadCell, { line }: Page): boolean {
 /** Neither a title nor the beginning of a label. */
 const isFree = (cell: ReadCell | undefined): cell is ReadCell =>
   cell !== undefined &&
+  !cell.isProse &&
   cell.heading === undefined &&
   !cell.labels.some((label) => isFirst(label) || label.isQualified);
 

@@ -2,9 +2,12 @@ import { textOfDay } from '../domain/records/calendar-day.ts';
 import { boxAround, type Box, type Word, wordsOfText } from './words.ts';
 import { cellsOf } from './cells.ts';
 import { fieldsOf, type FoundField, looseFields } from './fields.ts';
+import type { ReadCell } from './find-labels.ts';
+import type { Owner } from './label.ts';
 import { fieldsOfLetter } from './letterhead.ts';
 import { pairsOf, readCells } from './pairs.ts';
 import { fieldsInSentences } from './sentences.ts';
+import { fieldsInTable, type Table, tablesIn } from './tables.ts';
 
 /** A value that was read, for a person to accept, change or skip. */
 export interface Proposal {
@@ -23,11 +26,17 @@ export interface Proposal {
 
 /** Finds the parts of a referral in the words of a document, at most one value for each field, in page order. */
 export function readDocument(words: readonly Word[], today: Date = new Date()): Proposal[] {
-  const cells = readCells(cellsOf(words));
+  const all = cellsOf(words);
+  const tables = tablesIn(all);
+  const inTables = new Set(tables.flatMap((table) => table.cells));
+  const cells = readCells(all.filter((cell) => !inTables.has(cell)));
   const pairs = pairsOf(cells);
-  const labeled = pairs.flatMap((pair) =>
-    fieldsOf(pair, today).map((found) => proposalOf(found, pair.doubt)),
-  );
+  const labeled = [
+    ...tables.flatMap((table) => fieldsInTable(table, headingAbove(table, cells), today)),
+    ...pairs.flatMap((pair) =>
+      fieldsOf(pair, today).map((found) => ({ ...found, doubt: pair.doubt ?? found.doubt })),
+    ),
+  ].map((found) => proposalOf(found, found.doubt));
   const known = new Set(labeled.map(({ path }) => path));
   const loose = [
     ...looseFields(cells, pairs),
@@ -35,6 +44,12 @@ export function readDocument(words: readonly Word[], today: Date = new Date()): 
     ...fieldsOfLetter(cells),
   ].map((found) => proposalOf(found, found.doubt));
   return withTime(chosenFrom([...labeled, ...loose.filter(({ path }) => !known.has(path))]));
+}
+
+/** The title of the part in which a table stands. */
+function headingAbove({ cells: [head] }: Table, cells: readonly ReadCell[]): Owner | undefined {
+  const titles = cells.filter(({ heading, page, y }) => heading && page === head?.page && y < head.y);
+  return titles.at(-1)?.heading;
 }
 
 /** Reads a pasted text, whose lines and columns are its places. */

@@ -70,10 +70,10 @@ export const dashedSsnIn = (text: string): string => (/\d[ -]\d/.test(text) ? ss
 
 export const npiIn = (text: string): string => /(?<!\d)[12]\d{9}(?!\d)/.exec(text)?.[0] ?? '';
 
-const isName = /^(?=\p{Lu})[\p{L}'’-]+\.?(?:[ ,.]+[\p{L}][\p{L}'’-]*)*\.?$/u;
+const isName = /^(?=.{0,12}\p{Lu})\p{L}[\p{L}'’-]*\.?(?:[ ,.]+[\p{L}][\p{L}'’-]*)*\.?$/u;
 const titles = /^(?:mr|mrs|ms|miss)\.?\s+/i;
 const suffix = /^(?:jr|sr|ii|iii|iv)\.?$/i;
-const particles = /^(?:de|del|della|la|le|van|von|der|den|st\.?|da|dos|di|mac|bin|al)$/i;
+const particles = /^(?:de|del|el|al|bin|ibn|della|la|le|van|von|der|den|st\.?|da|dos|di|mac)$/i;
 
 /** "Last, First", "Last, First Middle" and "First Middle Last"; what follows a bracket, slash or digit is no name. */
 export function nameIn(text: string): { last: string; first: string } | undefined {
@@ -84,19 +84,35 @@ export function nameIn(text: string): { last: string; first: string } | undefine
     .replace(/,$/, '');
   if (!isName.test(name) || name.split(' ').length > 5) return undefined;
   if (!name.includes(',')) return inOrder(name.split(' '));
-  const [last = '', given = '', ...more] = name.split(',').map((part) => part.trim());
-  if (suffix.test(given))
-    return { last: cased(`${last} ${given}`), first: cased(more.join(' ').split(' ')[0] ?? '') };
-  const words = last.split(' ');
+  const [last = '', ...given] = name
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => !suffix.test(part));
   // "John Smith, Jr" has its suffix behind the comma; "Smith Jr, John" before it.
-  return { last: cased(words.join(' ')), first: cased(given.split(' ')[0] ?? '') };
+  if (given.length === 0) return inOrder(last.split(' '));
+  return { last: cased(withoutSuffix(last)), first: cased(given.join(' ').split(' ')[0] ?? '') };
 }
 
-function inOrder(words: readonly string[]): { last: string; first: string } {
-  const [first = '', ...others] = words;
+const withoutSuffix = (name: string) =>
+  name
+    .split(' ')
+    .filter((word, index) => index === 0 || !suffix.test(word))
+    .join(' ');
+
+/** Whether another given name than the first one stands there, which may belong to it. */
+export const hasMoreNames = (text: string): boolean =>
+  /^[^,]+,\s*\p{L}[\p{L}'’-]+\s+\p{L}[\p{L}'’-]+/u.test(text) &&
+  !suffix.test(
+    text
+      .trim()
+      .split(/[\s,]+/)
+      .at(-1) ?? '',
+  );
+
+function inOrder(all: readonly string[]): { last: string; first: string } {
+  const [first = '', ...others] = withoutSuffix(all.join(' ')).split(' ');
   if (others.length === 0) return { last: cased(first), first: '' };
-  const ends = others.findLastIndex((word) => !suffix.test(word));
-  let begins = Math.max(ends, 0);
+  let begins = others.length - 1;
   while (begins > 0 && particles.test(others[begins - 1] ?? '')) begins -= 1;
   return { last: cased(others.slice(begins).join(' ')), first: cased(first) };
 }
@@ -110,7 +126,7 @@ export function partOfName(text: string): string {
     .replace(/[;|(/\d].*$/, '')
     .replace(/,.*$/, '')
     .trim();
-  return isName.test(name) && name.split(' ').length <= 3 ? cased(name) : '';
+  return isName.test(name) && name.split(' ').length <= 4 ? cased(withoutSuffix(name)) : '';
 }
 
 /** A name of a person or place as written, without what follows in brackets or behind its numbers. */
@@ -118,11 +134,25 @@ export function titleIn(text: string): string {
   const title = text
     .replace(/\(.*$/, '')
     .replace(/\s(?:[-–—/|]\s|npi\b|ph\b|phone\b|tel\b|fax\b|[+(]?\d{3}[)\s.-]).*$/i, '')
-    .replace(/[\s,;:.\-–—/|]+$/, '')
+    .replace(/[\s,;:.\-–—/|]+(?:at|on|by)?[\s,;:.\-–—/|]*$/, '')
     .trim();
   return /\p{L}{2}/u.test(title) && !noName.test(title) && title.length <= 80 ? title : '';
 }
 
+const ahead =
+  /^(?:(?:his|her|their|the|a|an) )?(?:(?:step|grand)?(?:son|daughter|mother|father|brother|sister)(?:[- ]in[- ]law)?|wife|husband|spouse|partner|niece|nephew|cousin|aunt|uncle|friend|neighbor|caregiver|child|parent|sibling|relative)[\s,:-]+(?=\p{Lu})/iu;
+const behind =
+  /(?:,\s*|\s+[-–—/]\s*|\s+\()(?:(?:step|grand)?(?:son|daughter|mother|father|brother|sister)(?:[- ]in[- ]law)?|wife|husband|spouse|partner|niece|nephew|cousin|aunt|uncle|friend|neighbor|caregiver|child|parent|sibling|relative)\b.*$/iu;
+
+/** The name of a contact without its number in a list and what it is to the patient. */
+export function personIn(text: string): string {
+  const name = text
+    .trim()
+    .replace(/^(?:#?\d{1,2}[.):]\s*)/, '')
+    .replace(ahead, '')
+    .replace(behind, '');
+  return titleIn(name);
+}
 const noName = /^(?:yes|no|self|same|none|unknown)$/i;
 
 export interface ReadAddress {
@@ -137,6 +167,12 @@ const typeOfStreet =
   /\b(?:st|street|ave|avenue|rd|road|dr|drive|ln|lane|ct|court|pl|place|blvd|boulevard|way|cir|circle|ter|terrace|trl|trail|hwy|highway|pkwy|parkway|row|sq|square|loop|turnpike|tpke|path|run|ext|pike|commons|hill|green|alley|point|pt|plaza|plz|crossing|xing)\b\.?(?:\s+(?:n|s|e|w|ne|nw|se|sw|north|south|east|west|ext)\b\.?)?/gi;
 const unitPart =
   /,?\s*(?:(?:#\s*|\b(?:apt|apartment|unit|ste|suite|rm|lot|trlr|fl|floor)\b\.?\s*#?\s*)([a-z0-9-]+)|\b((?:\d+(?:st|nd|rd|th)|first|second|third|ground|top|basement) (?:fl|floor)))\b/i;
+/** The text beside "Apt" or "Address line 2". A longer number is one of a record. */
+export const unitIn = (text: string): string => {
+  const unit = unitPart.exec(text.trim());
+  const alone = /^(?!\d{5})[\w-]{1,8}$/.exec(text.trim())?.[0] ?? '';
+  return unit?.index === 0 ? (unit[1] ?? unit[2] ?? '') : alone;
+};
 const postBox = /P\.?\s?O\.?\s+Box\s+\d+\s*[,;/]?\s*(?=\d)/gi;
 /** A year after its day is not the number of a house. */
 const dayBefore = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? $/i;

@@ -1,5 +1,5 @@
 import { dateIn, type Block, type Paper, type Row, type Values } from './paper.ts';
-import { allServices, type Facts } from './people.ts';
+import { allServices, refusedOf, type Facts } from './people.ts';
 import {
   addressRows,
   choice,
@@ -168,7 +168,7 @@ export function stayRows({ facts, words, style, has }: Paper): Row[] {
 export function servicesRow({ facts, words, draw, has }: Paper): Row {
   const ordered = facts.services;
   const says = { Services: ordered.map(({ name }) => name).join(', ') };
-  const refused = allServices.find((service) => !ordered.includes(service));
+  const refused = refusedOf(facts);
   const form = draw.pick(['choice', 'names', 'short']);
   if (form === 'choice')
     return {

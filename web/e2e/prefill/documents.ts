@@ -1,22 +1,49 @@
 import type { Browser } from 'playwright-core';
-import { gridFamilies, type Family } from './grid-families.ts';
+import { chartFamilies } from './families/charts.ts';
+import { gridFamilies, type Family } from './families/grids.ts';
+import { formFamilies } from './families/forms.ts';
+import { proseFamilies } from './families/prose.ts';
+import { withFields, type Ground } from './form-fields.ts';
 import { newPaper, type Trap } from './paper.ts';
 import { factsOf } from './people.ts';
 import { printer } from './print.ts';
+import { redrawn } from './redraw.ts';
 import type { Packet } from './sheet.ts';
 import { tunedHalf } from './split.ts';
 import { vocabularies, wordsOf, type Vocabulary } from './vocabularies.ts';
 
-const families: Record<string, Family> = { ...gridFamilies };
-const tunedFamilies = tunedHalf(Object.keys(families));
+/** Each group is split, so that some families of each are kept back. */
+const groups: Record<string, Record<string, Family>> = {
+  grids: gridFamilies,
+  charts: chartFamilies,
+  prose: proseFamilies,
+  forms: formFamilies,
+};
+const families = Object.entries(groups).flatMap(([group, own]) => {
+  const tuned = tunedHalf(Object.keys(own));
+  return Object.entries(own).map(([name, draw]) => ({ group, name, draw, isTuned: tuned.has(name) }));
+});
+/** What lies below the fields of a form; other documents have no fields. */
+const grounds: Partial<Record<string, Ground>> = {
+  'form with labels left': 'text',
+  'form with labels above': 'text',
+  'form over a picture': 'picture',
+  'flattened form': 'flattened',
+};
+/** The programs that write the PDF: the browser, or another one that cuts the text in its own way. */
+const producers = ['browser', 'lines', 'browser', 'words', 'letters', 'browser', 'kerning'] as const;
 const tunedVocabularies = tunedHalf(vocabularies);
 
 /** A document of a family in the words of a system, about a person whom no other document is about. */
 export interface DrawnDocument extends Packet {
+  group: string;
   family: string;
   vocabulary: Vocabulary;
+  /** Values of an AcroForm are in its fields, not in the text of its pages. */
+  kind: 'typed' | 'AcroForm';
   /** A document that is not tuned is kept back: its texts and values are never shown or stored. */
   isTuned: boolean;
+  producer: (typeof producers)[number];
   traps: readonly Trap[];
 }
 
@@ -24,26 +51,34 @@ export interface DrawnDocument extends Packet {
 export async function drawDocuments(browser: Browser, today: string): Promise<DrawnDocument[]> {
   const print = await printer(browser);
   const drawn: DrawnDocument[] = [];
-  for (const [at, [family, draw]] of Object.entries(families).entries())
+  for (const [at, family] of families.entries())
     for (const [column, vocabulary] of vocabularies.entries()) {
       const seed = at * 100 + column;
-      const { paper, said } = newPaper(factsOf(seed, today), wordsOf(vocabulary), seed);
-      const pages = draw(paper);
-      // oxlint-disable-next-line no-await-in-loop -- one page of the browser prints them
+      const { paper, said } = newPaper(factsOf(seed, today), wordsOf(vocabulary), column, seed);
+      const pages = family.draw(paper);
+      const ground = grounds[family.name];
+      const producer = ground
+        ? 'browser'
+        : (producers[(at * 3 + column * 5) % producers.length] ?? 'browser');
+      // oxlint-disable no-await-in-loop -- one page of the browser prints them
       await print.show(pages, paper.style);
-      // oxlint-disable-next-line no-await-in-loop -- as above
-      const bytes = await print.pdf();
+      const bytes =
+        producer === 'browser' ? await print.pdf() : await redrawn(print.page, producer, paper.draw);
       drawn.push({
-        name: `${family}, ${vocabulary}`,
-        family,
+        name: `${family.name}, ${vocabulary}`,
+        group: family.group,
+        family: family.name,
         vocabulary,
-        isTuned: tunedFamilies.has(family) && tunedVocabularies.has(vocabulary),
-        bytes,
+        kind: ground === 'text' || ground === 'picture' ? 'AcroForm' : 'typed',
+        isTuned: family.isTuned && tunedVocabularies.has(vocabulary),
+        bytes: ground ? await withFields(print.page, bytes, ground) : bytes,
         pages: pages.length,
         expected: said.expected,
         accepts: said.accepts,
+        producer,
         traps: said.traps,
       });
+      // oxlint-enable no-await-in-loop
     }
   await print.close();
   return drawn;

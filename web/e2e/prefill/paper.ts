@@ -68,6 +68,8 @@ type Mark = keyof typeof marks;
 export interface Paper {
   facts: Facts;
   words: Words;
+  /** The number of the vocabulary, for the ways to say a thing in a sentence. */
+  voice: number;
   style: Style;
   draw: Randomness;
   /** Whether this document sets the trap; one that asks has set it. */
@@ -82,13 +84,19 @@ export interface Said {
   traps: Trap[];
 }
 
-export function newPaper(facts: Facts, words: Words, seed: number): { paper: Paper; said: Said } {
+export function newPaper(
+  facts: Facts,
+  words: Words,
+  voice: number,
+  seed: number,
+): { paper: Paper; said: Said } {
   const draw = randomness(seed);
   const set = new Set(traps.filter((trap) => draw.chance(trap === 'crossed out' ? 0.12 : 0.3)));
   const said: Said = { expected: {}, accepts: {}, traps: [] };
   const paper: Paper = {
     facts,
     words,
+    voice,
     draw,
     style: styleOf(draw, facts),
     has(trap) {
@@ -165,3 +173,12 @@ export function valueOf(style: Style, { value, struck }: Pick<Row, 'value' | 'st
   if (typeof value !== 'string') return before + optionsIn(style, value);
   return before + escaped(style.areValuesUpper ? value.toUpperCase() : value);
 }
+
+/** Each voice has its own way to say a thing; a vocabulary that is kept back keeps its voice back, too. */
+export const said = (paper: Paper, ...ways: readonly string[]): string =>
+  ways[paper.voice % ways.length] ?? '';
+
+export const pronouns = ({ facts }: Paper) =>
+  facts.sex === 'Female'
+    ? { she: 'she', She: 'She', her: 'her', Her: 'Her', Mrs: 'Mrs.', woman: 'woman' }
+    : { she: 'he', She: 'He', her: 'his', Her: 'His', Mrs: 'Mr.', woman: 'man' };

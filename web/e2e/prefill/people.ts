@@ -21,15 +21,7 @@ function personOf(draw: Randomness) {
     patient,
     born: dayIn(draw, draw.between(1928, 1962)),
     sex: patient.sex,
-    language: draw.pick([
-      'English',
-      'Spanish',
-      'Portuguese',
-      'Polish',
-      'Vietnamese',
-      'Arabic',
-      'Haitian Creole',
-    ]),
+    language: patient.language,
     phone: phoneOf(draw),
     ssn: `2${draw.between(10, 19)}-${draw.between(10, 98)}-${draw.between(1001, 9998)}`,
     mbi,
@@ -108,13 +100,20 @@ function stayOf(draw: Randomness, today: string) {
   };
 }
 
-/** A name in its parts, as a chart has them. */
+/** In years, on the day of printing. */
+export function ageOf({ born, printed }: Pick<Facts, 'born' | 'printed'>): number {
+  const isBefore = printed.slice(5) < born.slice(5);
+  return Number(printed.slice(0, 4)) - Number(born.slice(0, 4)) - (isBefore ? 1 : 0);
+}
+
+/** A person's name in its parts, as a chart has them. */
 export interface DrawnName {
   first: string;
   middle: string;
   last: string;
   suffix: string;
   sex: Sex;
+  language: string;
   /** Whether a stranger can tell the last name in "First M. Last". */
   isPlain: boolean;
 }
@@ -165,26 +164,26 @@ const plainLastNames = [
   'Xu',
 ] as const;
 type Sex = 'Female' | 'Male';
-type PartedName = readonly [first: string, last: string, Sex];
+type PartedName = readonly [first: string, last: string, Sex, language: string];
 const partedNames: readonly [PartedName, ...PartedName[]] = [
-  ['Thi Lan', 'Nguyen', 'Female'],
-  ['Van Minh', 'Tran', 'Male'],
-  ['Ngoc Anh', 'Pham', 'Female'],
-  ['Maria del Carmen', 'Ortiz Delgado', 'Female'],
-  ['Jose Luis', 'Rivera Santiago', 'Male'],
-  ['Luz Elena', 'Quiñones Vega', 'Female'],
-  ['Abdul Rahman', 'Al-Khatib', 'Male'],
-  ['Fatima Zahra', 'El Idrissi', 'Female'],
-  ['Xiao Ling', 'Zhang', 'Female'],
-  ['Wei-Guo', 'Chen', 'Male'],
-  ['Mary Jo', 'Beauregard Hale', 'Female'],
-  ['Jean-Baptiste', 'Saint-Fleur', 'Male'],
+  ['Thi Lan', 'Nguyen', 'Female', 'Vietnamese'],
+  ['Van Minh', 'Tran', 'Male', 'Vietnamese'],
+  ['Ngoc Anh', 'Pham', 'Female', 'Vietnamese'],
+  ['Maria del Carmen', 'Ortiz Delgado', 'Female', 'Spanish'],
+  ['Jose Luis', 'Rivera Santiago', 'Male', 'Spanish'],
+  ['Luz Elena', 'Quiñones Vega', 'Female', 'Spanish'],
+  ['Abdul Rahman', 'Al-Khatib', 'Male', 'Arabic'],
+  ['Fatima Zahra', 'El Idrissi', 'Female', 'Arabic'],
+  ['Xiao Ling', 'Zhang', 'Female', 'Mandarin'],
+  ['Wei-Guo', 'Chen', 'Male', 'Mandarin'],
+  ['Mary Jo', 'Beauregard Hale', 'Female', 'English'],
+  ['Jean-Baptiste', 'Saint-Fleur', 'Male', 'Haitian Creole'],
 ];
 
 function nameOf(draw: Randomness): DrawnName {
   if (draw.chance(0.35)) {
-    const [first, last, sex] = draw.pick(partedNames);
-    return { first, middle: '', last, suffix: '', sex, isPlain: false };
+    const [first, last, sex, language] = draw.pick(partedNames);
+    return { first, middle: '', last, suffix: '', sex, language, isPlain: false };
   }
   const sex = draw.pick<Sex>(['Female', 'Male']);
   return {
@@ -193,6 +192,7 @@ function nameOf(draw: Randomness): DrawnName {
     last: draw.pick(plainLastNames),
     suffix: sex === 'Male' && draw.chance(0.3) ? draw.pick(['Jr.', 'III', 'Sr.']) : '',
     sex,
+    language: draw.pick(['English', 'English', 'Spanish', 'Portuguese', 'Polish']),
     isPlain: true,
   };
 }
@@ -326,6 +326,7 @@ export const agency = {
   zip: '06510',
   phone: '(203) 555-0190',
   fax: '(203) 555-0191',
+  npi: npiOf(199_999_998),
 };
 
 interface Payer {
@@ -364,15 +365,19 @@ const onlySuspected = [
 ] as const;
 
 const services = [
-  { name: 'Skilled nursing', short: 'SN' },
-  { name: 'Physical therapy', short: 'PT' },
-  { name: 'Occupational therapy', short: 'OT' },
-  { name: 'Speech therapy', short: 'ST' },
-  { name: 'Home health aide', short: 'HHA' },
-  { name: 'Medical social work', short: 'MSW' },
+  { name: 'Skilled nursing', short: 'SN', code: 'G0299' },
+  { name: 'Physical therapy', short: 'PT', code: 'G0151' },
+  { name: 'Occupational therapy', short: 'OT', code: 'G0152' },
+  { name: 'Speech therapy', short: 'ST', code: 'G0153' },
+  { name: 'Home health aide', short: 'HHA', code: 'G0156' },
+  { name: 'Medical social work', short: 'MSW', code: 'G0155' },
 ] as const;
 export type Service = (typeof services)[number];
 export const allServices: readonly Service[] = services;
+
+/** A service that is not ordered, to be refused. */
+export const refusedOf = (facts: Pick<Facts, 'services'>): Service | undefined =>
+  allServices.find((service) => !facts.services.includes(service));
 
 const two = (n: number) => String(n).padStart(2, '0');
 

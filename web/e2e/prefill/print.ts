@@ -45,13 +45,13 @@ th{background:#e4e4e4;font-size:.9em}
 
 /** Prints documents with the browser. A page that is too long is printed smaller or goes on on another one. */
 export async function printer(browser: Browser) {
-  const page = await browser.newPage({ viewport: { width: 816, height: 1056 } });
+  const page = await browser.newPage({ viewport: { width: 816, height: 1056 }, deviceScaleFactor: 2 });
   const faces = [
     face('Arial-like', path.join(fontFolder, 'LiberationSans-Regular.ttf'), '400'),
     face('Arial-like', path.join(fontFolder, 'LiberationSans-Bold.ttf'), '700'),
     face('Inter-like', inter, '100 900'),
   ];
-  await page.setContent(`<style>${faces.join('')}${css}</style><body></body>`);
+  await page.setContent(`<!doctype html><style>${faces.join('')}${css}</style><body></body>`);
   return {
     page,
     async show(pages: readonly string[], style: Style) {

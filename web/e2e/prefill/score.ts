@@ -58,8 +58,7 @@ export function outcomesOf(packet: Packet, offers: readonly Offer[]): Outcome[] 
     }));
   const read = offers.flatMap(({ path, value, isSure }): Outcome[] => {
     const expected = packet.expected[path];
-    const rights = [...(expected === undefined ? [] : [expected]), ...(packet.accepts?.[path] ?? [])];
-    const isRight = rights.some((right) => isSame(path, right, value));
+    const isRight = isValueOf(packet, path, value);
     if (isRight && expected === undefined) return [];
     if (isRight) return [{ path, result: 'right', isSilent: false, expected, got: value }];
     return [
@@ -73,6 +72,13 @@ export function outcomesOf(packet: Packet, offers: readonly Offer[]): Outcome[] 
     ];
   });
   return [...missed, ...read];
+}
+
+/** Whether a person would take the value over from the packet. */
+export function isValueOf({ expected, accepts }: Packet, path: string, value: string): boolean {
+  return [...(accepts?.[path] ?? []), expected[path] ?? ''].some(
+    (right) => right !== '' && isSame(path, right, value),
+  );
 }
 
 export function figuresOf(outcomes: readonly Outcome[]): Figures {

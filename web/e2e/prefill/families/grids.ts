@@ -1,7 +1,7 @@
-import { agency } from './people.ts';
-import { escaped, labelOf, valueOf, type Block, type Paper, type Row } from './paper.ts';
-import { allBlocks } from './care-rows.ts';
-import { agencyLine, cityLine } from './person-rows.ts';
+import { allBlocks } from '../care-rows.ts';
+import { escaped, labelOf, valueOf, type Block, type Paper, type Row } from '../paper.ts';
+import { agency } from '../people.ts';
+import { agencyLine, cityLine } from '../person-rows.ts';
 
 /** Draws the pages of a document as HTML, and notes what they say. */
 export type Family = (paper: Paper) => string[];
@@ -89,8 +89,12 @@ export function printed(paper: Paper, row: Row): Printed {
   return { label: labelOf(paper.style, row), value: valueOf(paper.style, row) };
 }
 
-/** The name of the document, with whose paper it is, and at times to whom it goes. */
-export function headOf({ facts, words, draw, has, use }: Paper): string {
+/** The name of the document, with whose paper it is. */
+export const headOf = (paper: Paper): string =>
+  `${letterheadOf(paper)}<h1>${escaped(paper.words.document)}</h1>`;
+
+/** Whose paper it is, and at times to whom it goes. */
+export function letterheadOf({ facts, draw, has, use }: Paper): string {
   const { facility } = facts;
   use({ accepts: { 'Source.Organization': [facility.name], 'Clinical.Facility': [facility.name] } });
   const own = has('address of the sender')
@@ -99,7 +103,7 @@ export function headOf({ facts, words, draw, has, use }: Paper): string {
   const to = has('address of the agency')
     ? `<div class="small">To: ${agencyLine} Fax ${agency.fax}</div>`
     : '';
-  return `<div style="text-align:${draw.pick(['left', 'center', 'right'])}"><b>${escaped(facility.name)}</b>${own}${to}</div><h1>${escaped(words.document)}</h1>`;
+  return `<div style="text-align:${draw.pick(['left', 'center', 'right'])}"><b>${escaped(facility.name)}</b>${own}${to}</div>`;
 }
 
 /** A head row above a row of values, as many columns as fit. */
