@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { boxAround } from '@handoff/shared/reading/words';
-import { noText, type PageText } from '../prefill/page-text.ts';
+import { noText, type PageText, unreadable } from '../prefill/page-text.ts';
 import type { GrayPicture } from './gray-picture.ts';
 import { pageY } from './level.ts';
 import type { PictureReader } from './picture-reader.ts';
@@ -11,6 +11,9 @@ const SCALE = 200 / 72;
 /** A letter page has four million; a larger page is read at a lower resolution. */
 const MOST_PIXELS = 6_000_000;
 
+/** Of the surest word; stains and drawings give words below it. */
+const LEAST_CONFIDENCE = 60;
+
 /** The words of a scanned page, placed so that its lines are level. */
 export async function readScannedPage(
   page: PDFPageProxy,
@@ -20,6 +23,7 @@ export async function readScannedPage(
   if (isBlank(picture)) return noText;
   const { read } = await reader();
   const { words, ...placement } = await read(picture);
+  if (!words.some(({ confidence }) => confidence >= LEAST_CONFIDENCE)) return unreadable;
   return {
     words: words.map((word) => ({ ...word, page: page.pageNumber })),
     placeOf: (box) =>
