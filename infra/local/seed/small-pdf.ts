@@ -24,23 +24,27 @@ export const pdfOfPages = (pages: readonly (readonly PlacedText[])[]): Uint8Arra
     ];
   });
 
-/** A gray picture of a page. */
-export interface Picture {
-  jpeg: Uint8Array;
+/** A gray picture of a page, or one of a bit a pixel, deflated, as a fax delivers it. */
+export type Picture = ({ jpeg: Uint8Array } | { bits: Uint8Array }) & {
   /** In pixels. */
   width: number;
   height: number;
-}
+};
 
 /** A valid PDF of scanned pages, each of which fills a letter page. */
 export const pdfOfPictures = (pictures: readonly Picture[]): Uint8Array<ArrayBuffer> =>
-  pdfOf(pictures, [], ({ jpeg, width, height }, number) => [
+  pdfOf(pictures, [], ({ width, height, ...picture }, number) => [
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 ${HEIGHT}] /Contents ${number + 1} 0 R /Resources << /XObject << /P ${number + 2} 0 R >> >> >>`,
     streamOf('', `612 0 0 ${HEIGHT} 0 0 cm /P Do`),
-    streamOf(
-      `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode `,
-      Buffer.from(jpeg).toString('latin1'),
-    ),
+    'jpeg' in picture
+      ? imageOf(
+          `/Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`,
+          picture.jpeg,
+        )
+      : imageOf(
+          `/Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /FlateDecode`,
+          picture.bits,
+        ),
   ]);
 
 /** Each page is an object, followed by the objects that it refers to. */
@@ -75,6 +79,9 @@ function pdfOf<Page>(
     Buffer.from(`${body}xref\n0 ${size}\n0000000000 65535 f \n${entries}${trailer}`, 'latin1'),
   );
 }
+
+const imageOf = (dictionary: string, bytes: Uint8Array) =>
+  streamOf(`/Type /XObject /Subtype /Image ${dictionary} `, Buffer.from(bytes).toString('latin1'));
 
 const streamOf = (dictionary: string, content: string) =>
   `<< ${dictionary}/Length ${content.length} >>\nstream\n${content}\nendstream`;

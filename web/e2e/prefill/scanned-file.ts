@@ -17,6 +17,7 @@ export async function scannedFile(page: Page, lines: readonly string[]) {
       for (const [index, text] of lines.entries()) put(72, 120 + index * 22, text);
     }),
     SEED,
+    'specks',
   );
   await raster.close();
   return { name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) };

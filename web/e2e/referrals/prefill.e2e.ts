@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { pdfOfPages } from '@handoff/local/seed/small-pdf';
+import { randomFillSync, randomUUID } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { pdfOfPages, pdfOfPictures } from '@handoff/local/seed/small-pdf';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import {
@@ -302,6 +303,21 @@ test('a scanned page can be skipped while it is read', async () => {
   await page.getByLabel('Attach files').setInputFiles([{ ...file, buffer }]);
   await page.getByRole('button', { name: 'Skip the page' }).click();
   await page.getByText('Reading the scanned page').waitFor({ state: 'detached' });
+  expect(await page.locator('[data-proposed]').count()).toBe(0);
+  await page.goto(`${platformUrl}/referrals`);
+});
+
+test('a scanned page on which no word is read says so', async () => {
+  const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
+  await page.getByLabel('Last name').waitFor();
+  // A black page, in which a random row makes it another file than that of other tests.
+  const bits = Buffer.alloc(50 * 500);
+  randomFillSync(bits, 0, 50);
+  const buffer = Buffer.from(pdfOfPictures([{ bits: deflateSync(bits), width: 400, height: 500 }]));
+  await page
+    .getByLabel('Attach files')
+    .setInputFiles([{ name: 'stain.pdf', mimeType: 'application/pdf', buffer }]);
+  await page.getByText('This page could not be read: page 1 of stain.pdf.').waitFor({ timeout: 60_000 });
   expect(await page.locator('[data-proposed]').count()).toBe(0);
   await page.goto(`${platformUrl}/referrals`);
 });

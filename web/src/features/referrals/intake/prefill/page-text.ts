@@ -8,10 +8,14 @@ export interface PageText {
   words: readonly Word[];
   /** Finds the place of a box around words on the shown page. */
   placeOf: (box: Box) => Box;
+  /** It has print, and no word of it was read. */
+  isUnreadable?: true;
 }
 
 /** A page that is blank or was skipped. */
 export const noText: PageText = { words: [], placeOf: (box) => box };
+
+export const unreadable: PageText = { ...noText, isUnreadable: true };
 
 /** Proposals with their places on the shown pages. */
 export async function proposalsOnPages(pages: ReadonlyMap<number, PageText>): Promise<Proposal[]> {

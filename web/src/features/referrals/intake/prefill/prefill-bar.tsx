@@ -12,7 +12,7 @@ export function PrefillBar({
   const waiting = [...offers.byPath.values()];
   const passed = waiting.filter(({ check }) => check.isPassed).length;
   const isReading = scans.now !== undefined || scans.unread > 0;
-  if (waiting.length === 0 && !isReading) return null;
+  if (waiting.length === 0 && !isReading && scans.unreadable.length === 0) return null;
   return (
     <section className={styles['bar']} aria-label="Found in the documents">
       {waiting.length > 0 && (
@@ -32,6 +32,11 @@ export function PrefillBar({
         </>
       )}
       {isReading && <ScanState of={scans} />}
+      {scans.unreadable.map(({ page, name }) => (
+        <output key={`${name} ${page}`}>
+          This page could not be read: page {page} of {name}.
+        </output>
+      ))}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { workBudget } from '@handoff/shared/domain/work-budget';
 import { openPdf } from '../../documents/pdf.ts';
-import { noText, type PageText, proposalsOnPages } from './page-text.ts';
+import { noText, type PageText, proposalsOnPages, unreadable } from './page-text.ts';
 import type { Proposal } from '@handoff/shared/reading/read-document';
 import { wordsOfPages } from './text-layer.ts';
 import type { PictureReader } from '../scans/picture-reader.ts';
@@ -104,11 +104,8 @@ async function readUnlessSkipped(
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
   const read = readScannedPage(page, { reader: () => reader.open(), signal });
-  const text = await Promise.race([read, skipped]).catch((error: unknown) => {
-    if (!signal.aborted) throw error;
-  });
-  if (text) return text;
-  read.catch(() => undefined);
+  const text = await Promise.race([read.catch(() => unreadable), skipped]);
+  if (text && !signal.aborted) return text;
   reader.close();
   return noText;
 }

@@ -104,6 +104,11 @@ export function useReadings(
     readings: attached,
     scans: {
       now: scan,
+      unreadable: attachments.flatMap(({ id, name }) =>
+        [...(attached.get(id)?.pages ?? [])].flatMap(([page, { isUnreadable }]) =>
+          isUnreadable ? [{ page, name }] : [],
+        ),
+      ),
       unread: scan ? 0 : [...attached.values()].reduce((sum, { unread }) => sum + unread, 0),
       skip: () => skipping.current.abort(),
       stop: () => scan && stops.current.get(scan.attachmentId)?.abort(),

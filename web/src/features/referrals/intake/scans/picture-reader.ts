@@ -1,51 +1,35 @@
-import { createWorker, OEM, PSM } from 'tesseract.js';
-// oxlint-disable-next-line import/default -- an address, which Vite makes
-import languageUrl from '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz?url';
-import coreUrl from 'tesseract.js-core/tesseract-core-simd-lstm.wasm.js?url';
-import workerUrl from 'tesseract.js/dist/worker.min.js?url';
-import { folderOf } from '../../documents/asset-folder.ts';
-import type { PictureLine } from './picture-words.ts';
-
-// Loads Tesseract, its data of English and its worker, five megabytes, only when a scanned page is read.
+import type { GrayPicture } from './gray-picture.ts';
+import type { ReadPicture } from './read-picture.ts';
 
 export interface PictureReader {
-  read: (picture: HTMLCanvasElement) => Promise<ReadPicture>;
+  read: (picture: GrayPicture) => Promise<ReadPicture>;
   /** Frees the memory, also while a picture is read. */
   close: () => void;
 }
 
-export interface ReadPicture {
-  lines: readonly PictureLine[];
-  /** From 0 to 100; low on a page that is upside down. */
-  confidence: number;
-}
+type Answer = { page: ReadPicture } | { error: string };
 
 /** Its worker may load only files served with the application: its headers are in infra/local/web/headers.ts. */
-export async function openPictureReader(): Promise<PictureReader> {
-  const worker = await createWorker('eng', OEM.LSTM_ONLY, {
-    workerPath: workerUrl,
-    workerBlobURL: false,
-    corePath: coreUrl,
-    langPath: folderOf(languageUrl),
-    cacheMethod: 'none',
-    // The rejected promise says the same.
-    errorHandler: () => undefined,
-  });
-  // A form has words anywhere, and their places make the lines and columns.
-  await worker.setParameters({
-    tessedit_pageseg_mode: PSM.SPARSE_TEXT,
-    user_defined_dpi: '200',
-    // Browsers show its remarks as errors.
-    debug_file: '/dev/null',
-  });
+export function openPictureReader(): PictureReader {
+  const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { type: 'module' });
   return {
-    async read(picture) {
-      const { data } = await worker.recognize(picture, {}, { blocks: true, text: false });
-      const lines = (data.blocks ?? []).flatMap(({ paragraphs }) =>
-        paragraphs.flatMap((paragraph) => paragraph.lines),
-      );
-      return { lines, confidence: data.confidence };
-    },
-    close: () => void worker.terminate(),
+    read: (picture) =>
+      new Promise((resolve, reject) => {
+        const over = new AbortController();
+        const once = { once: true, signal: over.signal };
+        function take({ data }: MessageEvent<Answer>): void {
+          over.abort();
+          if ('error' in data) reject(new Error(data.error));
+          else resolve(data.page);
+        }
+        function fail(): void {
+          over.abort();
+          reject(new Error('The reader of scans could not be loaded'));
+        }
+        worker.addEventListener('message', take, once);
+        worker.addEventListener('error', fail, once);
+        worker.postMessage(picture, [picture.values.buffer]);
+      }),
+    close: () => worker.terminate(),
   };
 }
