@@ -414,14 +414,20 @@ function following({ row, page, first, label }: Beginning): Part[] {
   for (let lines = 1; at; lines += 1) {
     if (!long.next) for (const beside of freeBeside(at, page, end)) if (isOpen()) parts.push(wholeOf(beside));
     if (lines === long.lines) break;
-    const from: ReadCell = at === first.cell ? label : at;
-    const next: ReadCell | undefined = isOpen()
-      ? nextLine(at === first.cell ? [at, label] : [at], long, page)
-      : undefined;
-    at = next ?? (isOpen() || !long.next ? restBelow(at, page, from) : undefined);
+    at = lineBelow({ at, first: first.cell, label }, { long, isOpen: isOpen() }, page);
     if (at) parts.push(wholeOf(at));
   }
   return parts.slice(1);
+}
+
+function lineBelow(
+  { at, first, label }: { at: ReadCell; first: ReadCell; label: ReadCell },
+  { long, isOpen }: { long: LongValue; isOpen: boolean },
+  page: Page,
+): ReadCell | undefined {
+  const isFirst = at === first;
+  const next = isOpen ? nextLine(isFirst ? [at, label] : [at], long, page) : undefined;
+  return next ?? (isOpen || !long.next ? restBelow(at, page, isFirst ? label : at) : undefined);
 }
 
 /** The cells to the right up to the next label or column. */
