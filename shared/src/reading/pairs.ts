@@ -425,9 +425,9 @@ function lineBelow(
   { long, isOpen }: { long: LongValue; isOpen: boolean },
   page: Page,
 ): ReadCell | undefined {
-  const isFirst = at === first;
-  const next = isOpen ? nextLine(isFirst ? [at, label] : [at], long, page) : undefined;
-  return next ?? (isOpen || !long.next ? restBelow(at, page, isFirst ? label : at) : undefined);
+  const isBeside = at === first;
+  const next = isOpen ? nextLine(isBeside ? [at, label] : [at], long, page) : undefined;
+  return next ?? (isOpen || !long.next ? restBelow(at, page, isBeside ? label : at) : undefined);
 }
 
 /** The cells to the right up to the next label or column. */
