@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineWords, type Sign, signsOf } from './line-words.ts';
+import { lineWords, readLine, type Sign, signsOf } from './line-words.ts';
 
 const alphabet = new Map([
   [1, 'A'],
@@ -41,12 +41,15 @@ const signsAt = (text: string, columns: readonly number[]): Sign[] =>
 
 test('a wide gap in a line makes two words far apart, each where its ink is', () => {
   const columns = [20, 30, 200, 210];
-  const words = lineWords(signsAt('NoJo', columns), stripOf(240, columns));
+  const words = lineWords(readLine(signsAt('NoJo', columns), stripOf(240, columns)));
   expect(words).toEqual([
     { text: 'No', from: 20, to: 34, confidence: expect.closeTo(0.9) },
     { text: 'Jo', from: 200, to: 214, confidence: expect.closeTo(0.9) },
   ]);
 });
+
+const wordsAt = (text: string, columns: readonly number[], rows: readonly number[] = []) =>
+  lineWords(readLine(signsAt(text, columns), stripOf(120, columns, rows))).map((word) => word.text);
 
 test('a space that was read parts words, and a gap of a space parts them without it', () => {
   const spaced = [
@@ -54,23 +57,16 @@ test('a space that was read parts words, and a gap of a space parts them without
     { text: ' ', column: 33, probability: 0.9 },
     ...signsAt('c', [36]),
   ];
-  expect(lineWords(spaced, stripOf(80, [20, 27, 36])).map(({ text }) => text)).toEqual(['ab', 'c']);
-  expect(lineWords(signsAt('abc', [20, 27, 42]), stripOf(80, [20, 27, 42])).map(({ text }) => text)).toEqual([
-    'ab',
-    'c',
-  ]);
-  expect(lineWords(signsAt('abc', [20, 27, 34]), stripOf(80, [20, 27, 34])).map(({ text }) => text)).toEqual([
-    'abc',
-  ]);
+  const line = readLine(spaced, stripOf(80, [20, 27, 36]));
+  expect(lineWords(line).map(({ text }) => text)).toEqual(['ab', 'c']);
+  expect(wordsAt('abc', [20, 27, 42])).toEqual(['ab', 'c']);
+  expect(wordsAt('abc', [20, 27, 34])).toEqual(['abc']);
 });
 
 test('the gap beside the digit 1 is none', () => {
-  expect(lineWords(signsAt('011', [20, 34, 48]), stripOf(80, [20, 34, 48])).map(({ text }) => text)).toEqual([
-    '011',
-  ]);
+  expect(wordsAt('01.1', [20, 35, 50, 65])).toEqual(['01.1']);
 });
 
 test('a rule under the words does not close the gaps between them', () => {
-  const strip = stripOf(120, [20, 30, 80, 90], [40, 41]);
-  expect(lineWords(signsAt('NoJo', [20, 30, 80, 90]), strip).map(({ text }) => text)).toEqual(['No', 'Jo']);
+  expect(wordsAt('NoJo', [20, 30, 80, 90], [40, 41])).toEqual(['No', 'Jo']);
 });

@@ -48,47 +48,72 @@ export function signsOf(
 /** Signs by their numbers. */
 export type Alphabet = ReadonlyMap<number, string>;
 
-/** In shares of the height of the line, whose letters take four fifths of it. */
-const WORD_GAP = 0.19;
-/** The digit 1 stands alone in its place. */
-const DIGIT_GAP = 0.3;
-
-/** Signs become words where a space was read, and where the ink has a gap. */
-export function lineWords(signs: readonly Sign[], picture: GrayPicture): LineWord[] {
-  const ink = inkColumns(picture);
-  const words: LineWord[] = [];
-  let open: Sign[] = [];
-  let from = 0;
-  const close = (to: number) => {
-    if (open.length > 0) {
-      const confidence = open.reduce((sum, { probability }) => sum + probability, 0) / open.length;
-      words.push({ text: open.map(({ text }) => text).join(''), from, to, confidence });
-    }
-    open = [];
-  };
-  let isSpaced = false;
-  for (const sign of signs) {
-    if (sign.text.trim() === '') {
-      isSpaced = true;
-      continue;
-    }
-    const before = open.at(-1);
-    const gap = before && widestGap(ink, before.column, sign.column);
-    if (before && gap && (isSpaced || gap.to - gap.from >= leastGap(before, sign) * picture.height)) {
-      close(gap.from);
-      from = gap.to;
-    }
-    if (!before) from = edgeOf(ink, sign.column, -1, picture.height);
-    open.push(sign);
-    isSpaced = false;
-  }
-  const last = open.at(-1);
-  if (last) close(edgeOf(ink, last.column, 1, picture.height));
-  return words;
+/** The letters of a line, from its first column of ink to the one after its last, and what lies between them. */
+export interface ReadLine {
+  letters: readonly Sign[];
+  gaps: readonly Gap[];
+  from: number;
+  to: number;
 }
 
-const leastGap = (before: Sign, after: Sign) =>
-  /^\d/.test(before.text) && /^\d/.test(after.text) ? DIGIT_GAP : WORD_GAP;
+interface Gap {
+  from: number;
+  to: number;
+  /** The network read a space there. */
+  isSpaced: boolean;
+  /** In a number or before a period: the digit 1 has a gap on both sides, and a period stands apart in some fonts. */
+  isTight: boolean;
+}
+
+const inNumber = /^[\d.,/-]+$/;
+
+/** Finds the ink around each letter. */
+export function readLine(signs: readonly Sign[], picture: GrayPicture): ReadLine {
+  const ink = inkColumns(picture);
+  const letters: Sign[] = [];
+  const gaps: Gap[] = [];
+  let isSpaced = false;
+  for (const sign of signs) {
+    const before = letters.at(-1);
+    const isSpace = sign.text.trim() === '';
+    if (before && !isSpace) {
+      const isTight = (inNumber.test(before.text) && inNumber.test(sign.text)) || /^[.,;:)]/.test(sign.text);
+      gaps.push({ ...widestGap(ink, before.column, sign.column), isSpaced, isTight });
+    }
+    if (!isSpace) letters.push(sign);
+    isSpaced = isSpace;
+  }
+  return {
+    letters,
+    gaps,
+    from: edgeOf(ink, letters[0]?.column ?? 0, -1),
+    to: edgeOf(ink, letters.at(-1)?.column ?? 0, 1),
+  };
+}
+
+/** In columns. Drawn pages of many fonts lose the fewest words at these. */
+const WORD_GAP = 9;
+const TIGHT_GAP = 14;
+
+/** Letters become words where a space was read, and where the gap between them is as wide as one. */
+export function lineWords({ letters, gaps, from, to }: ReadLine): LineWord[] {
+  const words: LineWord[] = [];
+  let start = { at: 0, from };
+  for (const [at, letter] of letters.entries()) {
+    const gap = gaps[at];
+    const isEnd = !gap || gap.isSpaced || gap.to - gap.from >= (gap.isTight ? TIGHT_GAP : WORD_GAP);
+    if (!isEnd) continue;
+    const own = letters.slice(start.at, at + 1);
+    words.push({
+      text: own.map(({ text }) => text).join(''),
+      from: start.from,
+      to: gap ? gap.from : Math.max(to, letter.column),
+      confidence: own.reduce((sum, { probability }) => sum + probability, 0) / own.length,
+    });
+    start = { at: at + 1, from: gap?.to ?? to };
+  }
+  return words;
+}
 
 function widestGap(ink: readonly boolean[], left: number, right: number) {
   let best = { from: Math.round((left + right) / 2), to: Math.round((left + right) / 2) };
@@ -99,11 +124,11 @@ function widestGap(ink: readonly boolean[], left: number, right: number) {
   return best;
 }
 
-/** Where the ink around a sign ends, before a gap between words. */
-function edgeOf(ink: readonly boolean[], column: number, step: -1 | 1, height: number): number {
+/** Where the ink around a sign ends. */
+function edgeOf(ink: readonly boolean[], column: number, step: -1 | 1): number {
   let edge = Math.round(column);
   let blank = 0;
-  for (let at = edge; at >= 0 && at < ink.length && blank < height * WORD_GAP; at += step) {
+  for (let at = edge; at >= 0 && at < ink.length && blank < TIGHT_GAP; at += step) {
     blank = ink[at] === true ? 0 : blank + 1;
     if (blank === 0) edge = at;
   }

@@ -1,6 +1,16 @@
+import { type CheckBox, checkBoxes, withoutBoxes } from './check-boxes.ts';
 import type { GrayPicture } from './gray-picture.ts';
 import { levelY, type Slopes, slopesOf } from './level.ts';
-import { type Alphabet, type LineWord, lineWords, signsOf, STEP } from './line-words.ts';
+import {
+  type Alphabet,
+  type LineWord,
+  lineWords,
+  readLine,
+  type ReadLine,
+  type Sign,
+  signsOf,
+  STEP,
+} from './line-words.ts';
 import { type TextLine, textLines } from './text-lines.ts';
 
 /** Two networks over pictures of three equal planes, and the signs that the second one knows. */
@@ -43,12 +53,16 @@ const TRIED_LINES = 5;
 export async function readPicture(picture: GrayPicture, models: ScanModels): Promise<ReadPicture> {
   const { upright, lines, quarters } = await uprightLines(picture, models);
   const slopes = slopesOf(lines, upright);
-  const words: PictureWord[] = [];
-  for (const line of lines)
-    // oxlint-disable-next-line no-await-in-loop -- one line after the other
-    for (const word of await wordsOfLine(upright, line, models))
-      words.push(placed(word, line, { size: upright, slopes }));
-  return { words: words.filter((word) => !isNoise(word)), quarters, slopes };
+  const boxes = checkBoxes(upright);
+  const print = withoutBoxes(upright, boxes);
+  const read: { line: TextLine; columns: ReadLine }[] = [];
+  // oxlint-disable-next-line no-await-in-loop -- one line after the other
+  for (const line of lines) read.push({ line, columns: await readColumns(print, line, models) });
+  const words = read.flatMap(({ line, columns }) =>
+    lineWords(columns).map((word) => placed(word, line, { size: upright, slopes })),
+  );
+  const marks = boxes.map((box) => placedBox(box, { size: upright, slopes }));
+  return { words: [...words.filter((word) => !isNoise(word)), ...marks], quarters, slopes };
 }
 
 async function uprightLines(picture: GrayPicture, models: ScanModels) {
@@ -69,11 +83,11 @@ async function uprightLines(picture: GrayPicture, models: ScanModels) {
 
 async function confidenceOf(picture: GrayPicture, lines: readonly TextLine[], models: ScanModels) {
   const longest = lines.toSorted((one, other) => other.right - other.left - (one.right - one.left));
-  const read: LineWord[] = [];
+  const letters: Sign[] = [];
   for (const line of longest.slice(0, TRIED_LINES))
     // oxlint-disable-next-line no-await-in-loop -- one line after the other
-    read.push(...(await wordsOfLine(picture, line, models)));
-  return read.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, read.length);
+    letters.push(...(await readColumns(picture, line, models)).letters);
+  return letters.reduce((sum, { probability }) => sum + probability, 0) / Math.max(1, letters.length);
 }
 
 /** The longer side of the picture in which lines are found; small print is still found, and memory is bounded. */
@@ -137,26 +151,26 @@ function rangeOf(at: number, scale: number): [from: number, to: number] {
 const LINE_HEIGHT = 48;
 const LEAST_STEPS = 4;
 
-async function wordsOfLine(picture: GrayPicture, line: TextLine, { read, alphabet }: ScanModels) {
+/** Reads a line; columns are those of its picture. */
+async function readColumns(picture: GrayPicture, line: TextLine, { read, alphabet }: ScanModels) {
   const strip = stripOf(picture, line);
   const { width, values } = strip;
   const input = new Float32Array(3 * values.length);
   for (let plane = 0; plane < 3; plane += 1)
     for (let at = 0; at < values.length; at += 1)
       input[plane * values.length + at] = (values[at] ?? 0) / 127.5 - 1;
-  const probabilities = await read(input, { width, height: LINE_HEIGHT });
-  const toLine = (line.right - line.left) / width;
-  return lineWords(signsOf(probabilities, { alphabet, width }), strip).map((word) => ({
-    ...word,
-    from: word.from * toLine,
-    to: word.to * toLine,
-  }));
+  return readLine(signsOf(await read(input, { width, height: LINE_HEIGHT }), { alphabet, width }), strip);
 }
 
+/** The columns of the picture of a line. */
+const columnsOf = ({ left, right, height }: TextLine) =>
+  Math.max(LEAST_STEPS, Math.round((((right - left) / height) * LINE_HEIGHT) / STEP)) * STEP;
+
 /** The picture of a line, straight and of the height that the network reads. */
-function stripOf(picture: GrayPicture, { left, right, height, base, slope, bend }: TextLine): GrayPicture {
+function stripOf(picture: GrayPicture, line: TextLine): GrayPicture {
+  const { left, right, height, base, slope, bend } = line;
   const scale = height / LINE_HEIGHT;
-  const width = Math.max(LEAST_STEPS, Math.round((right - left) / scale / STEP)) * STEP;
+  const width = columnsOf(line);
   const values = new Uint8Array(width * LINE_HEIGHT);
   for (let x = 0; x < width; x += 1) {
     const across = ((x + 0.5) * (right - left)) / width;
@@ -188,7 +202,9 @@ function placed(
   line: TextLine,
   { size, slopes }: { size: Size; slopes: Slopes },
 ): PictureWord {
-  const across = (word.from + word.to) / 2;
+  const toLine = (line.right - line.left) / columnsOf(line);
+  const [from, to] = [word.from * toLine, word.to * toLine];
+  const across = (from + to) / 2;
   const middle = {
     x: (line.left + across) / size.width,
     y: (line.base + line.slope * across + line.bend * across * across) / size.height,
@@ -197,12 +213,27 @@ function placed(
   return {
     text: word.text,
     confidence: Math.round(word.confidence * 100),
-    x: (line.left + word.from) / size.width,
-    width: (word.to - word.from) / size.width,
+    x: (line.left + from) / size.width,
+    width: (to - from) / size.width,
     y: levelY(middle, slopes) - height / 2,
     height,
   };
 }
+
+function placedBox(box: CheckBox, { size, slopes }: { size: Size; slopes: Slopes }): PictureWord {
+  const [x, width, height] = [box.left / size.width, box.width / size.width, box.height / size.height];
+  const middle = { x: x + width / 2, y: box.top / size.height + height / 2 };
+  return {
+    text: box.isChecked ? '☒' : '☐',
+    confidence: BOX_CONFIDENCE,
+    x,
+    y: levelY(middle, slopes) - height / 2,
+    width,
+    height,
+  };
+}
+
+const BOX_CONFIDENCE = 95;
 
 /** Specks and the lines of tables are read as signs. */
 const isNoise = ({ text, confidence }: PictureWord) =>
