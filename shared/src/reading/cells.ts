@@ -18,8 +18,12 @@ const MAX_SPACE = 1.6;
 export function cellsOf(words: readonly Word[]): Cell[] {
   return linesOf(words)
     .flatMap((line, index) => splitAtGaps(line).map((cell) => cellOf(cell, index)))
-    .filter(({ words: { length } }) => length > 0);
+    .filter(({ words: { length } }) => length > 0)
+    .slice(0, MOST_CELLS);
 }
+
+/** A dense page has eight hundred. More are no form, and each is compared with others. */
+const MOST_CELLS = 2_000;
 
 function linesOf(words: readonly Word[]): Word[][] {
   const lines: Word[][] = [];

@@ -10,7 +10,7 @@ export function cellsOfForm(words: readonly Word[]): Cell[] {
   );
   const lines: { text: string; own: readonly Word[] }[] = [];
   let title = '';
-  for (const own of fields.values()) {
+  for (const own of [...fields.values()].slice(0, MOST_FIELDS)) {
     const { part, text } = textOf(own);
     const last = lines.at(-1);
     // Boxes to mark are a list.
@@ -22,7 +22,7 @@ export function cellsOfForm(words: readonly Word[]): Cell[] {
     if (!isBox(text)) title = part;
     if (text !== '') lines.push({ text, own });
   }
-  return lines.map(({ text, own }, line) => cellAt(line, text, own));
+  return lines.slice(0, MOST_FIELDS).map(({ text, own }, line) => cellAt(line, text, own));
 }
 
 const isBox = (text: string) => /^[☒☐]/.test(text);
@@ -30,17 +30,25 @@ const isBox = (text: string) => /^[☒☐]/.test(text);
 const LINE = 0.02;
 
 /** One line below the other, wherever the fields are. Their words show the place on the page. */
-const cellAt = (line: number, text: string, own: readonly Word[]): Cell => ({
-  x: 0.1,
-  y: line * LINE,
-  width: 0.5,
-  height: LINE / 2,
-  words: text.split(' ').map((word) => ({ ...boxAround(own), page: own[0]?.page ?? 1, text: word })),
-  text,
-  page: own[0]?.page ?? 1,
-  line,
-  frame: undefined,
-});
+function cellAt(line: number, said: string, own: readonly Word[]): Cell {
+  const text = said.slice(0, MOST_CHARACTERS);
+  const place = { ...boxAround(own), page: own[0]?.page ?? 1 };
+  return {
+    x: 0.1,
+    y: line * LINE,
+    width: 0.5,
+    height: LINE / 2,
+    words: text.split(' ').map((word) => ({ ...place, text: word })),
+    text,
+    page: place.page,
+    line,
+    frame: undefined,
+  };
+}
+
+const MOST_CHARACTERS = 300;
+/** A form has a few hundred. */
+const MOST_FIELDS = 2_000;
 
 /** The words of pages whose labels can be read. On the others, the values of a form lie over a picture. */
 export function printed(words: readonly Word[]): Word[] {

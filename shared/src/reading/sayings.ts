@@ -137,7 +137,7 @@ const nameAhead = (rest: string) =>
 
 function payerIn(rest: string): Record<string, string> {
   const [, name = '', number = ''] =
-    /^((?:\p{Lu}[\p{L}&'’-]*\s?){1,4}),? \(?(?:(?:member|policy|subscriber|insurance) )?(?:id|number|no\.?|#)(?: is)?[\s#:.]*(\S+)/iu.exec(
+    /^(\p{Lu}[\p{L}&'’-]*(?: \p{Lu}[\p{L}&'’-]*){0,3}),? \(?(?:(?:[Mm]ember|[Pp]olicy|[Ss]ubscriber|[Ii]nsurance) )?(?:[Ii][Dd]|[Nn]umber|[Nn]o\.?|#)(?: is)?[\s#:.]{0,4}(\S+)/u.exec(
       rest,
     ) ?? [];
   const isMedicare = /^medicare$/i.test(name.trim());
@@ -150,7 +150,7 @@ function payerIn(rest: string): Record<string, string> {
   };
 }
 
-const languageIn = (rest: string) => cased(/^\s*\p{Lu}\p{Ll}{2,20}\b/u.exec(rest)?.[0] ?? '');
+const languageIn = (rest: string) => cased(/^\s{0,3}\p{Lu}\p{Ll}{2,20}\b/u.exec(rest)?.[0] ?? '');
 
 function sexOf(rest: string): string {
   const [, word = ''] =

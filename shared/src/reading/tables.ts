@@ -51,10 +51,16 @@ export function tablesIn(cells: readonly Cell[]): Table[] {
 }
 
 const MOST_LINES = 80;
+const MOST_COLUMNS = 16;
 
 /** Undefined unless a column says what the rows are, and another what they have. */
 function columnsOf(head: readonly Cell[]): readonly Column[] | undefined {
-  if (head.length < 2 || head.some(({ text }) => text.length > 32 || text.includes(':'))) return undefined;
+  if (
+    head.length < 2 ||
+    head.length > MOST_COLUMNS ||
+    head.some(({ text }) => text.length > 32 || text.includes(':'))
+  )
+    return undefined;
   const columns = head.map(({ text }) => columnOf(text));
   const known = columns.filter((column) => column !== undefined);
   const says = columns.some((column) => column === 'code' || column === 'what');

@@ -26,6 +26,7 @@ const textsOf = (value: unknown): string[] =>
 
 /** In points: one line of a field, and the width of a letter of its usual size. */
 const LINE = 14;
+const MOST_OF_NAME = 120;
 const LETTER = 4.6;
 
 /** The values of a page's form fields as words at their places, since its text has none of them. */
@@ -53,7 +54,7 @@ function wordsOfField(widget: Widget, page: FormPage): Word[] {
     width: across / width,
     height: down / height,
   });
-  const field = widget.alternativeText || nameOf(widget.fieldName ?? '');
+  const field = (widget.alternativeText || nameOf(widget.fieldName ?? '')).slice(0, MOST_OF_NAME);
   const style = 'form';
   if (widget.checkBox || widget.radioButton) {
     const text = isMarked(widget) ? '☒' : '☐';
