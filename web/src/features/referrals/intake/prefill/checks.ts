@@ -9,12 +9,9 @@ import type { Proposal } from '@handoff/shared/reading/read-document';
 /** Says how a value was checked. It passes only by a second fact; without one it is accepted only by itself. */
 export interface Check {
   isPassed: boolean;
-  sentence: string;
-}
-
-/** A form that fits is no second fact, but the same value at another place is one. */
-interface Looked extends Check {
+  /** Nothing contradicts it. The same value at another place is a second fact. */
   isPlausible?: true;
+  sentence: string;
 }
 
 /** The agency's own data, undefined while it is loading or where there is none. */
@@ -31,7 +28,7 @@ const passed = (sentence: string): Check => ({ isPassed: true, sentence });
 const warned = (sentence: string): Check => ({ isPassed: false, sentence });
 const either = (isPassed: boolean, good: string, bad: string) => (isPassed ? passed(good) : warned(bad));
 
-const plausible = (sentence: string): Looked => ({ ...warned(sentence), isPlausible: true });
+const plausible = (sentence: string): Check => ({ ...warned(sentence), isPlausible: true });
 
 /** Nothing says that it was read rightly, so a person looks at it. */
 const notVerified = plausible('Not verified');
@@ -61,8 +58,8 @@ function ownCheck(
 ): Check {
   if (doubt !== undefined) return warned(doubt);
   const [, check] = checks.find(([fields]) => fields.test(path)) ?? [];
-  const { isPlausible, ...looked }: Looked = check?.(value, known) ?? notVerified;
-  if (!isPlausible) return looked;
+  const looked = check?.(value, known) ?? notVerified;
+  if (!looked.isPlausible) return looked;
   // A file of another system says itself what each of its values is.
   if (!place) return passed('Coded in the file');
   return isRepeated ? passed('The document has it twice') : looked;
@@ -71,7 +68,7 @@ function ownCheck(
 /** Only a check digit, or a form without look-alikes, shows that an exchanged sign is the right one. */
 const provesRepair = /Npi$|^Patient\.Mbi$/;
 
-const checks: [fields: RegExp, check: (value: string, known: KnownData) => Looked][] = [
+const checks: [fields: RegExp, check: (value: string, known: KnownData) => Check][] = [
   [/^Patient\.Mbi$/, (value) => numberCheck(mbiTrouble(value))],
   [
     /Npi$/,
@@ -94,7 +91,7 @@ const numberCheck = (trouble: string | undefined) =>
 
 const OLDEST = 115;
 
-function birthCheck(day: string, { today }: KnownData): Looked {
+function birthCheck(day: string, { today }: KnownData): Check {
   const years = yearsSince(day, today);
   if (years < 0 || years > OLDEST) return warned('This is not a plausible date of birth');
   return years >= 18
@@ -102,7 +99,7 @@ function birthCheck(day: string, { today }: KnownData): Looked {
     : warned(`The patient would be ${years} years old`);
 }
 
-function dayCheck(day: string, { today }: KnownData, most: number): Looked {
+function dayCheck(day: string, { today }: KnownData, most: number): Check {
   const days = Math.round((new Date(`${day}T12:00`).getTime() - today.getTime()) / 86_400_000);
   return Math.abs(days) <= most
     ? notVerified
@@ -120,7 +117,7 @@ function receivedCheck(minute: string, { today }: KnownData): Check {
   );
 }
 
-function zipCheck(zip: string, { city }: KnownData): Looked {
+function zipCheck(zip: string, { city }: KnownData): Check {
   if (city !== undefined)
     return either(city !== '', `In the address data: ${city}`, 'Not in the address data of the state');
   const state = stateOfZip(zip);
@@ -131,7 +128,7 @@ function zipCheck(zip: string, { city }: KnownData): Looked {
 
 function streetCheck(_: string, { isStreetKnown }: KnownData): Check {
   if (isStreetKnown === undefined)
-    return warned('There is no address data to check it against. Compare it with the page');
+    return plausible('Not verified: there is no address data of this ZIP code');
   return either(
     isStreetKnown,
     'In the address data of the ZIP code',
@@ -139,7 +136,7 @@ function streetCheck(_: string, { isStreetKnown }: KnownData): Check {
   );
 }
 
-function cityCheck(city: string, { city: known }: KnownData): Looked {
+function cityCheck(city: string, { city: known }: KnownData): Check {
   if (known === undefined || known === '') return notVerified;
   return either(
     plainName(city) === plainName(known),

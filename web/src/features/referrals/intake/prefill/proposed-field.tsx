@@ -29,8 +29,13 @@ function Offer({
   onAccept: () => void;
 }) {
   return (
-    <span className={styles['offer']} data-proposed={path} data-passed={check.isPassed}>
-      <CheckGlyph state={check.isPassed ? 'yes' : 'look'} />
+    <span
+      className={styles['offer']}
+      data-proposed={path}
+      data-passed={check.isPassed}
+      data-plausible={check.isPlausible === true}
+    >
+      <CheckGlyph state={check.isPassed ? 'yes' : check.isPlausible ? 'unknown' : 'look'} />
       <span>
         <b>{path === 'ReceivedAt' ? textOfMinute(value) : textOfDay(value)}</b>{' '}
         {place ? `on page ${place.page}` : `in ${line}`}. {check.sentence}.{' '}
