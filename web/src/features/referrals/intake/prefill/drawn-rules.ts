@@ -3,7 +3,7 @@ import type { WorkBudget } from '@handoff/shared/domain/work-budget';
 import type { Rule } from '@handoff/shared/reading/rules';
 import type { Box } from '@handoff/shared/reading/words';
 
-export type DrawnPage = Pick<PDFPageProxy, 'getOperatorList' | 'getViewport' | 'pageNumber'>;
+export type DrawnPage = Pick<PDFPageProxy, 'getOperatorList' | 'getViewport' | 'pageNumber' | 'cleanup'>;
 
 /** What is drawn on a page besides its text. */
 export interface Drawn {
@@ -29,6 +29,8 @@ export type Corners = [x1: number, y1: number, x2: number, y2: number];
 /** The lines and boxes of a page, as the page is shown. */
 export async function drawnOn(page: DrawnPage, budget: WorkBudget): Promise<Drawn> {
   const { fnArray, argsArray } = await page.getOperatorList();
+  // Frees the pictures that came with them.
+  page.cleanup();
   const size = page.getViewport({ scale: 1 });
   const lines: Box[] = [];
   const marks: Box[] = [];
