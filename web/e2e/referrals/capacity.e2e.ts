@@ -37,7 +37,7 @@ test('a discipline that is full shows live in an open referral, and a decline fo
   await editor.getByRole('heading', { name: 'Physical therapy in Hartford County' }).waitFor();
 
   await checks.getByText(`Physical therapy is full in Hartford County until ${untilWeek(1)}.`).waitFor();
-  await ana.getByText(/^Not settled yet: .*capacity full/).waitFor();
+  await ana.getByText(/^Still open: .*capacity full/).waitFor();
   await expectAccessibleInBothSchemes(ana);
   await openAgain(marcus);
   await checks.getByText('All services are open.').waitFor();

@@ -118,7 +118,7 @@ test('a saved orderer whom Medicare denies is a check, is not settled, and is in
     .getByRole('listitem')
     .filter({ hasText: 'Orderer' });
   await row.getByText(denied).waitFor();
-  await page.getByText(/^Not settled yet: .*orderer that Medicare denies/).waitFor();
+  await page.getByText(/^Still open: .*orderer that Medicare denies/).waitFor();
   await expectNoSidewaysScroll(page);
   await expectAccessibleInBothSchemes(page);
   const { pathname } = new URL(page.url());

@@ -113,7 +113,7 @@ test('checks end in what to do about them, and a status that needs a decision ma
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await checks.waitFor();
   expect(await activity.boundingBox()).toEqual(place);
-  await page.getByText(/^Not settled yet: .*missing document.*eligibility not checked/).waitFor();
+  await page.getByText(/^Still open: .*missing document.*eligibility not checked/).waitFor();
   const choose = async (name: string) => {
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name, exact: true }).click();

@@ -268,7 +268,7 @@ test('a name and a phone number are saved, and what is missing is asked for in o
   const page = await openIntake();
   await fill(page, { 'Referral source': 'Phone', 'Last name': 'Callertest' });
   await page.locator('[data-path="Patient.Phone"]').fill('8605550133');
-  await page.getByText('5 fields can follow later').first().waitFor();
+  await page.getByText('5 fields can wait').first().waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByRole('heading', { level: 1, name: 'Callertest' }).waitFor();
   await page.getByText('Date of birth unknown').waitFor();
@@ -311,8 +311,8 @@ test('a field is judged when it is left, and the SSN is then masked', async () =
 
 test('values of a pasted fax are proposed one by one, and only accepted ones are taken over', async () => {
   const page = await openIntake();
-  await page.getByRole('button', { name: 'Paste a fax text…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Paste a fax text' });
+  await page.getByRole('button', { name: 'Paste text…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Paste text' });
   await dialog
     .getByLabel('Text of the fax')
     .fill('Patient: PRETENDEZ, RAYMOND  DOB: 03/06/1949\nMBI: 1EG4-TE5-MK12\nHARTFORD CT 06103');

@@ -56,7 +56,7 @@ test('the sender of a referral uploads a missing document by a link, sees the de
   const row = page.getByRole('listitem').filter({ hasText: 'signed order.pdf' });
   await row.getByText('Sender link').waitFor();
   await page.getByText('Referral order is missing').waitFor({ state: 'detached' });
-  const links = page.getByRole('region', { name: 'Asked of the sender' });
+  const links = page.getByRole('region', { name: 'Document requests' });
   await links.getByText('1 of 10 files received').waitFor();
   await expectAccessibleInBothSchemes(page);
 
@@ -66,7 +66,7 @@ test('the sender of a referral uploads a missing document by a link, sees the de
   await saved;
   await sender.reload();
   await sender.getByText('We accepted this referral.').waitFor();
-  await sender.getByText('This page takes no more files.').waitFor();
+  await sender.getByText('Uploads are closed.').waitFor();
 
   await links.getByRole('button', { name: 'Revoke…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();

@@ -67,7 +67,7 @@ test('the page says how far the referral is, and what is missing', async () => {
 
 test('a link that takes no more files has no field for them', async () => {
   await openPage(ok({ ...asked, FilesLeft: 0 }));
-  screen.getByText('This page takes no more files.');
+  screen.getByText('Uploads are closed.');
   expect(document.querySelector('input')).toBeNull();
 });
 

@@ -114,7 +114,7 @@ function documentsOf(view: SenderView, calls: SenderCalls): HTMLElement {
       { className: 'hint' },
       FilesLeft > 0
         ? `PDF, PNG, JPEG, TIFF or Word, up to 20 MB each. This page takes ${FilesLeft} more and works until ${until.format(new Date(ExpiresAt))}.`
-        : 'This page takes no more files.',
+        : 'Uploads are closed.',
     ),
   );
 }

@@ -24,8 +24,7 @@ export function capacityFit({
 }: CapacityQuestion): FitCheck {
   const { State } = address;
   const place = { State, County: counties ? countyIn(counties, address) : address.County };
-  if (services.length === 0)
-    return { Answer: 'unknown', Rule: 'Open', Reason: 'No service is asked for yet.' };
+  if (services.length === 0) return { Answer: 'unknown', Rule: 'Open', Reason: 'Choose services first.' };
   const limits = limitsAt({ ...rest, place, disciplines: services }, rest.capacities);
   const [worst] = limits;
   if (!worst) return { Answer: 'yes', Rule: 'Open', Reason: 'All services are open.' };

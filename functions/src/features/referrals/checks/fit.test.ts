@@ -137,7 +137,7 @@ test.each<[string, Capacity[], string[], 'yes' | 'no' | 'unknown', string, strin
     'Skilled nursing is full in Hartford County until 12/04/2026. Hospice is limited in Hartford County until 12/04/2026.',
   ],
   ['open', [full()], ['Hospice'], 'yes', 'Open', 'All services are open.'],
-  ['not known without a service', [full()], [], 'unknown', 'Open', 'No service is asked for yet.'],
+  ['not known without a service', [full()], [], 'unknown', 'Open', 'Choose services first.'],
 ])('capacity: a referral is %s', (_, capacities, services, Answer, Rule, Reason) => {
   const counties = new Map([['06103', ['HARTFORD']]]);
   const address = { State: 'CT', ZipCode: '06103', County: 'Tolland' };

@@ -97,7 +97,7 @@ function Unsettled({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
     <p className={styles['unsettled']}>
-      Not settled yet: {names.join(', ')}. You can accept and settle this later.
+      Still open: {names.join(', ')}. You can accept and settle this later.
     </p>
   );
 }

@@ -190,7 +190,7 @@ function Intake() {
     <>
       <PageHeading title="New referral">
         <div className="page-head-actions">
-          <Button onClick={() => setPasting(true)}>Paste a fax text…</Button>
+          <Button onClick={() => setPasting(true)}>Paste text…</Button>
         </div>
       </PageHeading>
       {isPasting && (

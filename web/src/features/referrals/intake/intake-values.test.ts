@@ -74,5 +74,5 @@ test('a name and a phone number can be saved, and the form says what can follow'
     ['Address.City', true],
     ['Address.StreetAddress', true],
   ]);
-  expect(countOf(missingIn(called))).toBe('5 fields can follow later');
+  expect(countOf(missingIn(called))).toBe('5 fields can wait');
 });

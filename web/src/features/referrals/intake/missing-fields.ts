@@ -17,7 +17,7 @@ export interface Missing {
 /** "2 required fields are empty, 1 has an error"; what may follow counts only when nothing prevents saving. */
 export function countOf(missing: readonly Missing[]): string {
   const now = missing.filter(({ isLater }) => !isLater);
-  if (now.length === 0 && missing.length > 0) return `${plural(missing.length, 'field')} can follow later`;
+  if (now.length === 0 && missing.length > 0) return `${plural(missing.length, 'field')} can wait`;
   const wrong = now.filter(({ isWrong }) => isWrong).length;
   const empty = now.length - wrong;
   const emptyText = empty === 1 ? '1 required field is empty' : `${empty} required fields are empty`;

@@ -88,9 +88,9 @@ function AskForm({ referral, missing, onMade }: AskSenderProps & { onMade: (made
       <form.Field
         name="Message"
         label="Message to the source"
-        hint="Shown on the page of the sender and in the packet. No name or number of the patient."
+        hint="Shown on the page of the sender and in the packet. Don’t include PHI."
       />
-      <form.Field name="Days" label="Days until it ends" hint="1 to 30." />
+      <form.Field name="Days" label="Link expires in (days)" hint="1 to 30." />
     </FormOf>
   );
 }
@@ -103,7 +103,7 @@ function LinkToHand({ link, address, referral }: MadeLink & Pick<AskSenderProps,
   return (
     <Stack className={styles['sheet'] ?? ''}>
       <p>
-        <b>{agency}</b> has a page for you about the referral of {FirstName.charAt(0)}.{LastName.charAt(0)}.
+        <b>{agency}</b> needs documents for {FirstName.charAt(0)}.{LastName.charAt(0)}.
       </p>
       {link.DocumentTypeIds.length > 0 && (
         <p>Please upload: {namesOf(link.DocumentTypeIds, documentTypes).join(', ')}.</p>

@@ -35,7 +35,7 @@ export function SenderLinks({ referral, missing }: SenderLinksProps) {
   if (!mayAsk && links.length === 0) return null;
   return (
     <section className={styles['links']} aria-labelledby="sender-links">
-      <h2 id="sender-links">Asked of the sender</h2>
+      <h2 id="sender-links">Document requests</h2>
       {links.length === 0 && <p className="soft small">Nothing yet.</p>}
       <ul className="rows">
         {links.map((link) => (
@@ -105,7 +105,7 @@ function MessageForm({ link, onClose }: { link: SenderLink; onClose: () => void 
       <form.Field
         name="Message"
         label="Message to the source"
-        hint="Shown on the page of the sender and in the packet. No name or number of the patient."
+        hint="Shown on the page of the sender and in the packet. Don’t include PHI."
       />
     </FormOf>
   );

@@ -94,11 +94,11 @@ export function SortPages({ papers, others, types, onClose, onSorted }: SortPage
   const onKeyDown = useStackKeys({ change, otherPatient, undo, types, finish: () => void finish() });
   const tools: [text: string, key: string, act: () => void][] = [
     ['New document here', 'S', () => change(split)],
-    ['Join with the one before', 'M', () => change(join)],
-    ['Turn', 'R', () => change(turn)],
+    ['Merge up', 'M', () => change(join)],
+    ['Rotate', 'R', () => change(turn)],
     ['Earlier', 'Shift+←', () => change(move(-1))],
     ['Later', 'Shift+→', () => change(move(1))],
-    ['Leave out', 'X', () => change(remove)],
+    ['Remove page', 'X', () => change(remove)],
     ['Other patient from here', 'N', otherPatient],
     ['Undo', 'Z', undo],
   ];

@@ -36,7 +36,7 @@ export function PasteDialog({ form, onAccept, onClose }: PasteDialogProps) {
   }
 
   return (
-    <Modal opened centered title="Paste a fax text" onClose={onClose}>
+    <Modal opened centered title="Paste text" onClose={onClose}>
       {current ? (
         <ProposalCard
           key={current.path}
