@@ -383,6 +383,9 @@ const ALIGNED = 0.008;
 /** From one line of a text to the next, in heights of its letters. */
 const NEXT_LINE = 1.6;
 
+/** A comma, a hyphen or a month at the end of a line. */
+const isUnfinished = /[,–-]$|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}$/i;
+
 /** Between two columns, and between two words. */
 const GUTTER = 0.025;
 
@@ -390,7 +393,7 @@ function isFull(cell: ReadCell, next: ReadCell, page: Page): boolean {
   const [word] = next.words;
   // The next row of a table has as many columns.
   const [own, others] = [page.line(cell).length, page.line(next).length];
-  if (own > 1 && others >= own) return false;
+  if (own > 1 && others >= own && !isUnfinished.test(cell.text)) return false;
   const near = [-3, -2, -1, 0, 1, 2, 3].flatMap((by) => page.lineAt(cell.line + by));
   const beside = near
     .filter((each) => each.page === cell.page && each.x > cell.x + cell.width)
