@@ -130,3 +130,11 @@ test.each([
 ])('reads %j', (text, values) => {
   expect(found(text)).toEqual(values);
 });
+
+test.each([
+  ['DATEOF BIRTH: 03/06/1949', { DateOfBirth: '1949-03-06' }],
+  ["PATIENT'STELEPHONE: (203) 555-0125", { Phone: '(203) 555-0125' }],
+  ['PATIENTNAME: DOE, JANE', { LastName: 'Doe', FirstName: 'Jane' }],
+])('words that lost the space between them are still a label in %j', (text, values) => {
+  expect(found(text)).toEqual(values);
+});

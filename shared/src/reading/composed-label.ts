@@ -190,6 +190,32 @@ const isOfAddress = (concept: Concept) =>
 const entryAt = (plain: readonly string[], at: number) =>
   entries.get(plain[at] ?? '')?.find(({ said }) => said.every((word, index) => plain[at + index] === word));
 
+const known = new Set([...entries.values()].flat().flatMap(({ said }) => said));
+/** Shorter pieces than three letters are within too many words. */
+const short = new Set(list('of, or, no, id, by, to, dr, md, dx, pt'));
+const isPiece = (text: string) => known.has(text) && (text.length > 2 || short.has(text));
+const LEAST_GLUED = 6;
+const MOST_GLUED = 32;
+
+/** The words of labels that a PDF or a scan has without the space between them, such as "dateof". */
+export function unglued(word: string): string[] | undefined {
+  if (word.length < LEAST_GLUED || word.length > MOST_GLUED || known.has(word)) return undefined;
+  const pieces = fewestPieces(word);
+  return pieces?.some(({ length }) => length > 3) ? pieces : undefined;
+}
+
+function fewestPieces(word: string): string[] | undefined {
+  const best: (string[] | undefined)[] = [[]];
+  for (let end = 1; end <= word.length; end += 1)
+    best[end] = best
+      .flatMap((before, start) => {
+        const piece = word.slice(start, end);
+        return before && isPiece(piece) ? [[...before, piece]] : [];
+      })
+      .toSorted((one, other) => one.length - other.length)[0];
+  return best[word.length];
+}
+
 /** A longer text is a sentence. */
 const MOST_WORDS = 9;
 

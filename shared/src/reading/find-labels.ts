@@ -1,7 +1,7 @@
 import type { Cell } from './cells.ts';
 import { headingAdditions, headingRows } from './headings.ts';
 import { careLabels } from './care-labels.ts';
-import { composedLabel } from './composed-label.ts';
+import { composedLabel, unglued } from './composed-label.ts';
 import type { LabelRow, Meaning, Owner } from './label.ts';
 import { personLabels } from './person-labels.ts';
 import { list } from './titles.ts';
@@ -251,11 +251,26 @@ function endOf(text: string, from: number) {
 }
 
 function tokensOf(text: string): Token[] {
-  return [...text.matchAll(/[\p{L}\d'’.]+(?:\(e?s\))?/gu)].map((match) => ({
-    plain: match[0].toLowerCase().replaceAll(/\(e?s\)|['’.]/g, ''),
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
+  return [...text.matchAll(/[\p{L}\d'’.]+(?:\(e?s\))?/gu)].flatMap((match) => {
+    const plain = plainOf(match[0]);
+    const pieces = unglued(plain);
+    if (!pieces) return [{ plain, start: match.index, end: match.index + match[0].length }];
+    let start = match.index;
+    return pieces.map((piece) => {
+      const token = { plain: piece, start, end: endOfPiece(text, start, piece.length) };
+      start = token.end;
+      return token;
+    });
+  });
+}
+
+const plainOf = (text: string) => text.toLowerCase().replaceAll(/\(e?s\)|['’.]/g, '');
+
+/** Behind as many signs as the piece has, beside those that are left out. */
+function endOfPiece(text: string, start: number, length: number): number {
+  let end = start;
+  for (let left = length; left > 0; end += 1) if (!/['’.]/.test(text[end] ?? '')) left -= 1;
+  return end;
 }
 
 interface Phrase {

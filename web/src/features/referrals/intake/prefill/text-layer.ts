@@ -113,7 +113,12 @@ function joined(words: readonly Word[]): Word[] {
     const last = whole.at(-1);
     const gap = last ? word.x - (last.x + last.width) : 1;
     const letter = last ? last.width / last.text.length : 0;
-    const isPiece = last && Math.abs(last.y - word.y) < word.height / 4 && Math.abs(gap) < letter * 0.15;
+    // A value may begin right behind its label, in another font.
+    const isPiece =
+      last?.style === word.style &&
+      last &&
+      Math.abs(last.y - word.y) < word.height / 4 &&
+      Math.abs(gap) < letter * 0.15;
     if (last && isPiece)
       whole.splice(-1, 1, { ...last, text: last.text + word.text, width: word.x + word.width - last.x });
     else whole.push(word);
