@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { composedLabel } from './composed-label.ts';
-import { readText } from './read-document.ts';
+import { readDocument, readText } from './read-document.ts';
+import { wordsOfText } from './words.ts';
 
 const found = (text: string) =>
   Object.fromEntries(
@@ -137,4 +138,12 @@ test.each([
   ['PATIENTNAME: DOE, JANE', { LastName: 'Doe', FirstName: 'Jane' }],
 ])('words that lost the space between them are still a label in %j', (text, values) => {
   expect(found(text)).toEqual(values);
+});
+
+test('a label that a scan has with a wrong letter is read, and typed text is taken as it stands', () => {
+  const words = wordsOfText('Patlent Narne: Doe, Jane   Dale of Blrth: 03/06/1949');
+  const scanned = words.map((word) => ({ ...word, confidence: 90 }));
+  const values = (of: typeof words) => readDocument(of, new Date(2026, 10, 27)).map(({ value }) => value);
+  expect(values(scanned)).toEqual(['Doe', 'Jane', '1949-03-06']);
+  expect(values(words)).toEqual([]);
 });

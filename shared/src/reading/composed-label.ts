@@ -1,3 +1,4 @@
+import { distance } from '../domain/address/spelling.ts';
 import type { LabelRow, Meaning, Owner } from './label.ts';
 import { attendingDoubt, list, physicianDoubt, primaryCareDoubt } from './titles.ts';
 
@@ -191,6 +192,46 @@ const entryAt = (plain: readonly string[], at: number) =>
   entries.get(plain[at] ?? '')?.find(({ said }) => said.every((word, index) => plain[at + index] === word));
 
 const known = new Set([...entries.values()].flat().flatMap(({ said }) => said));
+/** The word of a label that a scan has with a wrong letter, or two in a long one; the word itself if there is none. */
+export function corrected(word: string): string {
+  if (word.length < LEAST_WRONG || known.has(word) || /\d{2}/.test(word)) return word;
+  const alike = lookAlikes
+    .map(([read, meant]) => word.replaceAll(read, meant))
+    .find((each) => known.has(each));
+  return alike ?? nearest(word);
+}
+
+/** What readers of scans confuse most. */
+const lookAlikes = [
+  ['rn', 'm'],
+  ['vv', 'w'],
+  ['cl', 'd'],
+  ['0', 'o'],
+  ['1', 'i'],
+  ['1', 'l'],
+  ['5', 's'],
+] as const;
+const LEAST_WRONG = 4;
+const LONG_WORD = 7;
+
+/** Words that were looked for, of the scans of a session. */
+const found = new Map<string, string>();
+const MOST_FOUND = 5_000;
+
+function nearest(word: string): string {
+  const former = found.get(word);
+  if (former !== undefined) return former;
+  const most = word.length < LONG_WORD ? 1 : 2;
+  const near = [...known]
+    .filter((each) => each.length >= LEAST_WRONG && Math.abs(each.length - word.length) <= most)
+    .map((each) => ({ each, slips: distance(each, word) }))
+    .filter(({ slips }) => slips <= most)
+    .toSorted((one, other) => one.slips - other.slips);
+  const best = near[0]?.each ?? word;
+  if (found.size < MOST_FOUND) found.set(word, best);
+  return best;
+}
+
 /** Shorter pieces than three letters are within too many words. */
 const short = new Set(list('of, or, no, id, by, to, dr, md, dx, pt'));
 const isPiece = (text: string) => known.has(text) && (text.length > 2 || short.has(text));

@@ -1,7 +1,7 @@
 import type { Cell } from './cells.ts';
 import { headingAdditions, headingRows } from './headings.ts';
 import { careLabels } from './care-labels.ts';
-import { composedLabel, unglued } from './composed-label.ts';
+import { composedLabel, corrected, unglued } from './composed-label.ts';
 import type { LabelRow, Meaning, Owner } from './label.ts';
 import { personLabels } from './person-labels.ts';
 import { list } from './titles.ts';
@@ -85,8 +85,11 @@ const phrases = phraseTree(
 );
 
 /** The labels of a cell, from left to right. */
-export function labelsIn({ text }: Pick<Cell, 'text'>): FoundLabel[] {
-  const tokens = tokensOf(text);
+export function labelsIn({
+  text,
+  words = [],
+}: Pick<Cell, 'text'> & Partial<Pick<Cell, 'words'>>): FoundLabel[] {
+  const tokens = tokensOf(text, isScanned(words));
   const found: FoundLabel[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const label = labelAt(text, tokens, at, found.at(-1));
@@ -119,8 +122,8 @@ export function labelOfClause(text: string): { row: LabelRow; end: number } | un
 const MOST_OF_LABEL = 80;
 
 /** The label of a cell among the titles of a table, where also words that may be values are titles. */
-export function tableTitleIn({ text }: Pick<Cell, 'text'>): FoundLabel[] {
-  const phrase = phraseAt(text, tokensOf(text), 0);
+export function tableTitleIn({ text, words }: Pick<Cell, 'text' | 'words'>): FoundLabel[] {
+  const phrase = phraseAt(text, tokensOf(text, isScanned(words)), 0);
   if (!phrase || phrase.end < text.length) return [];
   const { said, end } = phrase;
   // Beside other titles it is the phone at home, and not the address.
@@ -250,10 +253,13 @@ function endOf(text: string, from: number) {
   return { end: from + tail.length, isMarked: /[:#=?]/.test(tail) };
 }
 
-function tokensOf(text: string): Token[] {
+const isScanned = (words: Cell['words']) => words.some(({ confidence }) => confidence !== undefined);
+
+function tokensOf(text: string, isCorrected = false): Token[] {
   return [...text.matchAll(/[\p{L}\d'’.]+(?:\(e?s\))?/gu)].flatMap((match) => {
-    const plain = plainOf(match[0]);
-    const pieces = unglued(plain);
+    const typed = plainOf(match[0]);
+    const pieces = unglued(typed);
+    const plain = isCorrected ? corrected(typed) : typed;
     if (!pieces) return [{ plain, start: match.index, end: match.index + match[0].length }];
     let start = match.index;
     return pieces.map((piece) => {
