@@ -39,7 +39,8 @@ const SILENT_SHARE = 0.003;
 const SILENT_SHARE_OF_SURE = 0.005;
 /** Between the share of tuned documents and of those kept back. */
 const MOST_DISTANCE = 0.08;
-const MOST_MS = 20_000;
+/** For the page to show the paper, on a busy machine. */
+const MOST_MS = 60_000;
 /** Reading a scanned packet of eight pages on a busy machine. */
 const MOST_SCAN_MS = 240_000;
 /** Every so many documents are read in the browser, typed and scanned; no divisor of the number of vocabularies. */
