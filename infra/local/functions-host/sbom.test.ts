@@ -70,13 +70,13 @@ test('the built web app has such a list, too, which is not served', async () => 
   const named = components.map(({ name, version }) => `${name}@${version}`);
   expect(mapped.filter((name) => !named.includes(name))).toEqual([]);
   expect(named.filter((name) => !mapped.includes(name) && !isAsset.test(name))).toEqual([]);
-  expect(named.filter((name) => isAsset.test(name))).toHaveLength(2);
+  expect(named.filter((name) => isAsset.test(name))).toHaveLength(3);
   expect(named.filter((name) => /^(vite|vitest|rolldown|playwright|@handoff\/)/.test(name))).toEqual([]);
 }, 60_000);
 
 const webSbom = path.join(root, '.cache/web.sbom.cdx.json');
 /** Packages that also have files other than scripts. */
-const isAsset = /^(@fontsource-variable\/inter|pdfjs-dist)@/;
+const isAsset = /^(@fontsource-variable\/inter|@gutenye\/ocr-models|pdfjs-dist)@/;
 
 /** Packages bundled by their authors, whose maps lead to sources that are not published. */
 const bringsItsOwnMap = /^@azure\/functions(-extensions-base)?@/;
@@ -89,12 +89,12 @@ async function mappedPackages(map: string, from: string): Promise<string[]> {
   return [...new Set(names.map(({ name, version }) => `${name}@${version}`))];
 }
 
-/** The folder of a package. Vite writes the maps of workers as if they were in the folder of the app. */
+/** The folder of a package. Vite writes the maps of workers as if they were in the folder of the app, or one below it. */
 function packageOf(source: string, from: string): string | undefined {
-  const [folder, ofWorker] = [from, path.join(root, 'web/dist')].map(
-    (place) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path.resolve(place, source))?.[0],
+  const folders = [from, path.join(root, 'web/dist'), path.join(root, 'web/dist/ocr')].flatMap(
+    (place) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path.resolve(place, source))?.[0] ?? [],
   );
-  return folder !== undefined && existsSync(folder) ? folder : ofWorker;
+  return folders.find((folder) => existsSync(folder)) ?? folders[0];
 }
 
 const manifestIn = async (folder: string) =>
