@@ -81,3 +81,22 @@ test('paper with a few specks is blank, and one line of print is not', () => {
   expect(isBlank({ width, height, values })).toBe(true);
   expect(isBlank(upright)).toBe(false);
 });
+
+test('a picture of noise, in which thousands of lines are found, is read in part', async () => {
+  const [side, gap] = [1280, 8];
+  const values = new Uint8Array(side * side).fill(255);
+  for (let y = 0; y < side; y += gap)
+    for (let x = 0; x < side; x += 2 * gap)
+      for (let row = 0; row < 4; row += 1) values.fill(0, (y + row) * side + x, (y + row) * side + x + gap);
+  let columns = 0;
+  const counted: ScanModels = {
+    ...models,
+    read(input, size) {
+      columns += size.width;
+      return models.read(input, size);
+    },
+  };
+  await readPicture({ width: side, height: side, values }, counted);
+  expect(columns).toBeGreaterThan(10_000);
+  expect(columns).toBeLessThan(250_000);
+});

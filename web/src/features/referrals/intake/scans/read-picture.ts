@@ -57,12 +57,24 @@ export async function readPicture(picture: GrayPicture, models: ScanModels): Pro
   const print = withoutBoxes(upright, boxes);
   const read: { line: TextLine; columns: ReadLine }[] = [];
   // oxlint-disable-next-line no-await-in-loop -- one line after the other
-  for (const line of lines) read.push({ line, columns: await readColumns(print, line, models) });
+  for (const line of withinWork(lines)) read.push({ line, columns: await readColumns(print, line, models) });
   const words = read.flatMap(({ line, columns }) =>
     lineWords(columns).map((word) => placed(word, line, { size: upright, slopes })),
   );
   const marks = boxes.map((box) => placedBox(box, { size: upright, slopes }));
   return { words: [...words.filter((word) => !isNoise(word)), ...marks], quarters, slopes };
+}
+
+/** A dense page has 60,000 columns in its lines, of which a second reads 10,000. */
+const MOST_COLUMNS = 200_000;
+
+/** The first lines of a page: noise and drawings are found as thousands. */
+function withinWork(lines: readonly TextLine[]): TextLine[] {
+  let left = MOST_COLUMNS;
+  return lines.filter((line) => {
+    left -= columnsOf(line);
+    return left >= 0;
+  });
 }
 
 async function uprightLines(picture: GrayPicture, models: ScanModels) {
