@@ -1,5 +1,5 @@
 import { PDFDocument, rgb } from '@cantoo/pdf-lib';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 import { workBudget } from '@handoff/shared/domain/work-budget';
 import { drawnOn } from './drawn-rules.ts';
@@ -62,4 +62,15 @@ test('a drawing of thousands of lines is no form', async () => {
       workBudget(() => new Error('too much'), 1_000),
     ),
   ).rejects.toThrow('too much');
+});
+
+test('one path of more lines than a form has is no form, however long', async () => {
+  const path = Float32Array.from({ length: 600_000 }, (_, at) => (at % 3 === 0 ? 1 : at % 500));
+  const page = {
+    pageNumber: 1,
+    cleanup: () => true,
+    getOperatorList: async () => ({ fnArray: [OPS.constructPath], argsArray: [[OPS.stroke, [path]]] }),
+    getViewport: () => ({ width: 600, height: 800, transform: [1, 0, 0, -1, 0, 800] }),
+  };
+  expect(await drawnOn(page as never, budget())).toEqual({ rules: [], boxes: [] });
 });

@@ -46,6 +46,7 @@ export async function drawnOn(page: DrawnPage, budget: WorkBudget): Promise<Draw
     if (operation !== OPS.constructPath) continue;
     const parts = thinParts(given).map((corners) => shown(corners, matrix));
     budget.spend(parts.length);
+    if (parts.length > MOST_PARTS) return { rules: [], boxes: [] };
     lines.push(...parts.filter(isLine));
     const whole = boundsOf(parts);
     if (whole && Math.max(whole.width, whole.height) < MOST_OF_BOX) marks.push(whole);

@@ -3,6 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 import { workBudget } from '@handoff/shared/domain/work-budget';
 import { readDocument } from '@handoff/shared/reading/read-document';
+import { wordsOfForm } from './form-fields.ts';
 import { wordsOfPages } from './text-layer.ts';
 
 test('the values of a form without printed labels are read by the names of its fields', async () => {
@@ -49,4 +50,28 @@ test('the values of a form without printed labels are read by the names of its f
     'Source.Phone': '(860) 555-0107',
     Services: 'Skilled nursing, Home health aide',
   });
+});
+
+test('a field of hundreds of thousands of lines is cut, and the rest of the form is read', async () => {
+  const widget = (fieldName: string, fieldValue: unknown) => ({
+    subtype: 'Widget',
+    rect: [60, 60, 300, 80],
+    fieldName,
+    fieldValue,
+  });
+  const page = {
+    pageNumber: 1,
+    getAnnotations: async () => [
+      widget('Notes', 'a\n'.repeat(400_000)),
+      widget('Nothing', null),
+      widget('PatientLastName', 'Doe'),
+    ],
+    getViewport: () => ({ width: 600, height: 800, transform: [1, 0, 0, -1, 0, 800] }),
+  };
+  const words = await wordsOfForm(
+    page as never,
+    workBudget(() => new Error('too much')),
+  );
+  expect(words.length).toBeLessThan(6_000);
+  expect(words.at(-1)).toMatchObject({ text: 'Doe', field: 'Patient Last Name' });
 });

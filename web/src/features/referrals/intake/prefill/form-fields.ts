@@ -27,6 +27,8 @@ const textsOf = (value: unknown): string[] =>
 /** In points: one line of a field, and the width of a letter of its usual size. */
 const LINE = 14;
 const MOST_OF_NAME = 120;
+/** In characters: a page of text in one field. */
+const MOST_OF_VALUE = 5_000;
 const LETTER = 4.6;
 
 /** The values of a page's form fields as words at their places, since its text has none of them. */
@@ -68,9 +70,9 @@ function wordsOfField(widget: Widget, page: FormPage): Word[] {
       },
     ];
   }
-  const lines = [widget.fieldValue]
-    .flat()
+  const lines = textsOf(widget.fieldValue)
     .join('\n')
+    .slice(0, MOST_OF_VALUE)
     .split(/[\r\n]+/);
   const down = Math.min(LINE, box.height / lines.length);
   const longest = Math.max(...lines.map(({ length }) => length));
