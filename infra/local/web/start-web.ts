@@ -58,14 +58,14 @@ function webApp(
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
   });
   app.get('/config.json', (c) => c.json(config, 200, { 'Cache-Control': 'no-store' }));
-  app.get('*', (c) => {
+  app.get('*', async (c) => {
     // Pages of the app have no extension; whatever has one is a file or does not exist.
     const isPage = path.extname(c.req.path) === '';
     const file = files.get(c.req.path) ?? (isPage ? files.get('/index.html') : undefined);
     if (!file) return c.notFound();
     const isZipped = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '');
     const isNamedByContent = c.req.path.startsWith('/assets/');
-    return c.body(isZipped ? file.zipped : file.plain, 200, {
+    return c.body(isZipped ? await file.zipped() : file.plain, 200, {
       'Content-Type': file.type,
       'Cache-Control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-store',
       ...(isZipped && { 'Content-Encoding': 'gzip' }),
@@ -77,7 +77,8 @@ function webApp(
 interface StaticFile {
   type: string;
   plain: Uint8Array<ArrayBuffer>;
-  zipped: Uint8Array<ArrayBuffer>;
+  /** Made at the first request: the reader of scans alone has thirty megabytes. */
+  zipped: () => Promise<Uint8Array<ArrayBuffer>>;
 }
 
 const types: Record<string, string> = {
@@ -97,7 +98,8 @@ async function loadFiles(root: string): Promise<Map<string, StaticFile>> {
     const plain = await readFile(file);
     const type = types[path.extname(file)] ?? 'application/octet-stream';
     const name = `/${path.relative(root, file).split(path.sep).join('/')}`;
-    files.set(name, { type, plain, zipped: await promisify(gzip)(plain) });
+    let zipped: Promise<Uint8Array<ArrayBuffer>> | undefined;
+    files.set(name, { type, plain, zipped: () => (zipped ??= promisify(gzip)(plain)) });
   }
   if (!files.has('/index.html'))
     throw new Error(`The web app is not built: there is no index.html in ${root}`);
