@@ -1,4 +1,4 @@
-import { distance } from '../domain/address/spelling.ts';
+import { letterSet, slipsBetween, type Spelled } from '../domain/address/spelling.ts';
 import type { LabelRow, Meaning, Owner } from './label.ts';
 import { attendingDoubt, list, physicianDoubt, primaryCareDoubt } from './titles.ts';
 
@@ -212,24 +212,23 @@ const lookAlikes = [
   ['5', 's'],
 ] as const;
 const LEAST_WRONG = 4;
-const LONG_WORD = 7;
 
-/** Words that were looked for, of the scans of a session. */
-const found = new Map<string, string>();
-const MOST_FOUND = 5_000;
+const spelled = (word: string): Spelled => ({
+  word: word.toUpperCase(),
+  letters: letterSet(word.toUpperCase()),
+});
+const spellings = [...known]
+  .filter(({ length }) => length >= LEAST_WRONG)
+  .map((word) => ({ word, as: spelled(word) }));
 
 function nearest(word: string): string {
-  const former = found.get(word);
-  if (former !== undefined) return former;
-  const most = word.length < LONG_WORD ? 1 : 2;
-  const near = [...known]
-    .filter((each) => each.length >= LEAST_WRONG && Math.abs(each.length - word.length) <= most)
-    .map((each) => ({ each, slips: distance(each, word) }))
-    .filter(({ slips }) => slips <= most)
-    .toSorted((one, other) => one.slips - other.slips);
-  const best = near[0]?.each ?? word;
-  if (found.size < MOST_FOUND) found.set(word, best);
-  return best;
+  const typed = spelled(word);
+  let best = { word, slips: Infinity };
+  for (const each of spellings) {
+    const slips = slipsBetween(typed, each.as) ?? Infinity;
+    if (slips < best.slips) best = { word: each.word, slips };
+  }
+  return best.word;
 }
 
 /** Shorter pieces than three letters are within too many words. */

@@ -1,3 +1,4 @@
+import { dayOf } from '../domain/records/calendar-day.ts';
 import { formatMbi } from '../domain/person/identifiers.ts';
 import { sourceKinds } from '../domain/referral/referral-fields.ts';
 import { mbisIn } from '../domain/person/mbi-text.ts';
@@ -56,7 +57,9 @@ const day =
   (path: string): Read =>
   (text, today) => ({ [path]: comingDay(text, today) });
 
-const dayOf = (date: Date) => date.toLocaleDateString('en-CA');
+export const dayNow = (today: Date) =>
+  dayOf(today.getFullYear(), today.getMonth() + 1, today.getDate()) ?? '';
+
 const inPatient = (path: string) => `Patient.${path}`;
 const clinical = (path: string) => `Clinical.${path}`;
 
@@ -81,7 +84,7 @@ const ownFields: Partial<Record<Meaning, Read>> = {
   // A start that is ahead is the one that is asked for.
   'start of care': (text, today) => {
     const start = comingDay(text, today);
-    return { [clinical(start > dayOf(today) ? 'RequestedStart' : 'StartOfCare')]: start };
+    return { [clinical(start > dayNow(today) ? 'RequestedStart' : 'StartOfCare')]: start };
   },
   discharge: day(clinical('DischargeDate')),
   notice: day(clinical('NoticeFiled')),

@@ -3,14 +3,15 @@ import { isWholeLabel, labelOfClause } from './find-labels.ts';
 import { boxAround, type Word } from './words.ts';
 
 /** The fields of a PDF’s form as lines of their own, "Name: value", since a form may have no printed labels. */
-export function cellsOfForm(words: readonly Word[]): Cell[] {
+export function cellsOfForm(page: readonly Word[]): Cell[] {
   const fields = Map.groupBy(
-    words.filter(({ field }) => field !== undefined),
-    ({ page, field }) => `${page} ${field}`,
+    page.filter(({ field }) => field !== undefined),
+    ({ field }) => field,
   );
   const lines: { text: string; own: readonly Word[] }[] = [];
   let title = '';
-  for (const own of [...fields.values()].slice(0, MOST_FIELDS)) {
+  for (const all of [...fields.values()].slice(0, MOST_FIELDS)) {
+    const own = all.slice(0, MOST_CHARACTERS);
     const { part, text } = textOf(own);
     const last = lines.at(-1);
     // Boxes to mark are a list.
@@ -50,13 +51,11 @@ const MOST_CHARACTERS = 300;
 /** A form has a few hundred. */
 const MOST_FIELDS = 2_000;
 
-/** The words of pages whose labels can be read. On the others, the values of a form lie over a picture. */
-export function printed(words: readonly Word[]): Word[] {
-  return [...Map.groupBy(words, ({ page }) => page).values()].flatMap((own) => {
-    const fields = new Set(own.map(({ field }) => field));
-    const labels = own.filter(({ field }) => field === undefined);
-    return fields.size > 1 && labels.length < fields.size / 2 ? labels : own;
-  });
+/** The words of a page whose labels can be read. On another one, the values of a form lie over a picture. */
+export function printed(page: readonly Word[]): readonly Word[] {
+  const fields = new Set(page.map(({ field }) => field));
+  const labels = page.filter(({ field }) => field === undefined);
+  return fields.size > 1 && labels.length < fields.size / 2 ? labels : page;
 }
 
 function textOf(own: readonly Word[]): { part: string; text: string } {

@@ -1,5 +1,6 @@
-import { distance } from '../domain/address/spelling.ts';
+import { letterSet, slipsBetween } from '../domain/address/spelling.ts';
 import type { FoundField } from './fields.ts';
+import { plain } from './words.ts';
 
 // A fax may have pages of several patients, which never mix.
 
@@ -45,8 +46,6 @@ function patientOn(page: readonly FoundField[]): Patient | undefined {
   return Object.values(patient).some((each) => each !== '') ? patient : undefined;
 }
 
-const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');
-
 /** One fact that agrees is enough, as a scan may be read wrongly; without any, one that differs. */
 function isAnother(one: Patient, other: Patient): boolean {
   const facts = ['born', 'mbi'] as const;
@@ -61,5 +60,8 @@ function isAnother(one: Patient, other: Patient): boolean {
 function isAlike(one: string, other: string): boolean {
   if (one === '' || other === '') return true;
   if (one.startsWith(other) || other.startsWith(one)) return true;
-  return distance(one, other) <= Math.floor(Math.max(one.length, other.length) / 4);
+  const [typed, own] = [one, other]
+    .map((name) => name.toUpperCase())
+    .map((word) => ({ word, letters: letterSet(word) }));
+  return typed !== undefined && own !== undefined && slipsBetween(typed, own) !== undefined;
 }

@@ -1,5 +1,5 @@
 import { textOfDay } from '../domain/records/calendar-day.ts';
-import { boxAround, type Box, type Word, wordsOfText } from './words.ts';
+import { boxAround, type Box, type Word, wordsOfText, plain } from './words.ts';
 import { cellsOf } from './cells.ts';
 import { cellsOfForm, printed } from './form-fields.ts';
 import { fieldsOf, type FoundField, looseFields } from './fields.ts';
@@ -93,8 +93,6 @@ function doubtOfScan(value: string, words: readonly Word[]): string | undefined 
   const isUnsure = (own.length > 0 ? own : words).some(({ confidence = 100 }) => confidence < SURE);
   return isUnsure ? 'The scan is not clear here. Compare it with the page' : undefined;
 }
-
-const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');
 
 /** Forms have the day and the time in two fields; one of them alone is no time received. */
 function withTime(proposals: readonly Proposal[]): Proposal[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readText } from './read-document.ts';
 
-const today = new Date(2026, 10, 27);
+const today = new Date(2026, 10, 27, 12);
 const found = (text: string) =>
   Object.fromEntries(
     readText(text, today).map(({ path, value }) => [path.replace(/^Clinical\./, ''), value]),
@@ -42,8 +42,8 @@ Ordering Physician    Olive Orderdemo, MD   1427038314`;
 test('a table of payers says which is first, and which has ended', () => {
   const text = `Coverage
 Rank        Payer              Plan          Member ID    Term Date
-Primary     Tidewater Mutual   Tide PPO      TM731519     12/31/2024
-Primary     Sample Advantage   Sample HMO    H5008026
+Primary     Tidewater Mutual   Tide PPO      TM731519     11/26/2026
+Primary     Sample Advantage   Sample HMO    H5008026     11/27/2026
 Secondary   Demo Supplement                  592527394`;
   expect(found(text)).toEqual({
     'Payers.0.Name': 'Sample Advantage',

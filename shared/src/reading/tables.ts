@@ -1,5 +1,5 @@
 import type { Cell } from './cells.ts';
-import { fieldsOf, type FoundField } from './fields.ts';
+import { dayNow, fieldsOf, type FoundField } from './fields.ts';
 import { labelOfClause, labelsIn } from './find-labels.ts';
 import type { LabelRow, Meaning, Owner } from './label.ts';
 import { list } from './titles.ts';
@@ -10,10 +10,12 @@ import { codesIn, daysIn } from './values.ts';
 /** What stands in a column. */
 type Column = 'code' | 'what' | 'until' | LabelRow | undefined;
 
+/** The cells of each column; none where a row has nothing there. */
+type Row = readonly (readonly Cell[])[];
+
 export interface Table {
   cells: readonly Cell[];
-  /** In the order of the columns; empty where a row has none. */
-  rows: readonly (readonly Cell[])[][];
+  rows: readonly Row[];
   columns: readonly Column[];
 }
 
@@ -118,11 +120,7 @@ function isEnd(
 }
 
 /** Within the frames of the row above, or close below it with fewer columns. */
-function goesOn(
-  line: readonly Cell[],
-  above: readonly Cell[],
-  placed: readonly (readonly Cell[])[],
-): boolean {
+function goesOn(line: readonly Cell[], above: readonly Cell[], placed: Row): boolean {
   const [first] = line;
   const [former] = above;
   if (!first || !former) return false;
@@ -154,7 +152,7 @@ export function fieldsInTable(table: Table, heading: Owner | undefined, today: D
 const textIn = (cells: readonly Cell[] = []) => cells.map(({ text }) => text).join(' ');
 
 /** A row of titles above other values is no table. */
-function isSaid(row: readonly (readonly Cell[])[], table: Table): boolean {
+function isSaid(row: Row, table: Table): boolean {
   if (table.columns.includes('code')) return codesIn(textIn(row.flat())).length > 0;
   const what = whatIs(row, table);
   return (
@@ -166,19 +164,19 @@ function isSaid(row: readonly (readonly Cell[])[], table: Table): boolean {
 }
 
 /** What the row is, by the column that says so. */
-const whatIs = (row: readonly (readonly Cell[])[], { columns }: Table) =>
+const whatIs = (row: Row, { columns }: Table) =>
   row
     .map((cells, at) => (columns[at] === 'what' ? textIn(cells) : ''))
     .join(' ')
     .trim();
 
-function isPast(row: readonly (readonly Cell[])[], table: Table, today: Date): boolean {
+function isPast(row: Row, table: Table, today: Date): boolean {
   const until = table.columns.indexOf('until');
   const [end] = until < 0 ? [] : daysIn(textIn(row[until]), new Date(today.getFullYear() + 20, 0));
-  return isOver.test(whatIs(row, table)) || (end !== undefined && new Date(end) < today);
+  return isOver.test(whatIs(row, table)) || (end !== undefined && end < dayNow(today));
 }
 
-function diagnosesIn(rows: readonly (readonly (readonly Cell[])[])[], table: Table): FoundField[] {
+function diagnosesIn(rows: readonly Row[], table: Table): FoundField[] {
   const found = rows.flatMap((row) => {
     const [code] = codesIn(textIn(row.flat()));
     return code === undefined ? [] : [{ code, row, isFirst: isFirst.test(whatIs(row, table)) }];
@@ -199,7 +197,7 @@ function diagnosesIn(rows: readonly (readonly (readonly Cell[])[])[], table: Tab
 
 /** People by their role, payers by their rank, and the address that is current. */
 function recordsIn(
-  rows: readonly (readonly (readonly Cell[])[])[],
+  rows: readonly Row[],
   table: Table,
   heading: Owner | undefined,
   today: Date,
@@ -221,7 +219,7 @@ function recordsIn(
   });
 }
 
-function ownerOfRow(row: readonly (readonly Cell[])[], table: Table, heading: Owner | undefined) {
+function ownerOfRow(row: Row, table: Table, heading: Owner | undefined) {
   const what = whatIs(row, table);
   const label = labelOfClause(what)?.row;
   const isPayer = table.columns.some((column) => typeof column === 'object' && column.owner === 'payer');

@@ -51,3 +51,6 @@ export function boxAround(boxes: readonly Box[]): Box {
     height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
   };
 }
+
+/** Letters and digits only, for comparing what two places say. */
+export const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');

@@ -35,7 +35,7 @@ function bitsOf(set: number): number {
 }
 
 /** Counts wrong, missing, extra and swapped letters (optimal string alignment). */
-export function distance(one: string, other: string): number {
+function distance(one: string, other: string): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let at = 1; at <= one.length; at++) {
