@@ -164,6 +164,10 @@ async function takeRedirect(page: Page, person: string, url: string): Promise<vo
 /** The link of the first row, whichever record it is. */
 export const firstRow = (page: Page): Locator => page.getByRole('table').getByRole('link').first();
 
+/** A line of the values that were found in the documents of a new referral. */
+export const reviewLine = (page: Page, label: string): Locator =>
+  page.getByRole('grid', { name: 'Values to review' }).locator(`[data-line="${label}"]`);
+
 /** The link to a page in the rail. */
 export const inRail = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name, exact: true });

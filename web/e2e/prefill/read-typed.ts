@@ -12,6 +12,7 @@ const noData: Omit<KnownData, 'today'> = {
   isStreetKnown: undefined,
   payers: [],
   organizations: [],
+  ordering: undefined,
 };
 
 /** Reads a typed packet as the page does, without a browser. */
@@ -29,6 +30,6 @@ export async function readTyped({ bytes }: Packet): Promise<Offer[]> {
   return readDocument(words).map((proposal) => ({
     path: proposal.path,
     value: proposal.value,
-    isSure: checkOf(proposal, known).isPassed,
+    isSure: checkOf(proposal, known).state === 'yes',
   }));
 }

@@ -8,6 +8,7 @@ import {
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
   platformUrl,
+  reviewLine,
   signIn,
 } from '../browser.ts';
 import { scannedFile } from '../prefill/scanned-file.ts';
@@ -36,44 +37,51 @@ const packet = () => ({
   ),
 });
 
-test('values of a dropped PDF are shown beside their fields with their place, and only accepted ones are saved', async () => {
+test('values of a dropped PDF are reviewed line by line beside their page, and only accepted ones are saved', async () => {
   const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
   await page.getByLabel('Last name').waitFor();
-  const field = (path: string) => page.locator(`input[data-path="${path}"]`);
-  const offer = (path: string) => page.locator(`[data-proposed="${path}"]`);
+  const field = (path: string) => page.locator(`fieldset section input[data-path="${path}"]`);
+  const line = (label: string) => reviewLine(page, label);
   await field('Patient.FirstName').fill('Pauline');
   await page.getByLabel('Attach files').setInputFiles([packet()]);
-  await offer('Patient.LastName').getByText('Prefilldemo').waitFor();
-  // Nothing replaces a typed value.
-  expect(await offer('Patient.FirstName').count()).toBe(0);
+  // Nothing replaces a typed value, and nothing is a value yet.
+  await line('Patient').filter({ hasText: 'Prefilldemo' }).waitFor();
   expect(await field('Patient.LastName').inputValue()).toBe('');
-  await offer('Payers.0.Name').getByText('Not in the list of your payers').waitFor();
-  await offer('Address.StreetAddress').getByText('In the address data of the ZIP code').waitFor();
+  await line('Primary payer').filter({ hasText: 'Not in the list of your payers' }).waitFor();
+  await line('Address').filter({ hasText: 'Verified' }).waitFor();
 
-  await field('Patient.LastName').focus();
+  await line('Patient').focus();
   const papers = page.getByRole('region', { name: 'Attached papers' });
   const mark = papers.getByRole('region', { name: 'Page 2 of 2' }).locator('[data-mark]');
   await expect.poll(() => isInside(mark.boundingBox(), papers.boundingBox())).toBe(true);
   await expectAccessibleInBothSchemes(page);
   await page.keyboard.press('Enter');
   expect(await field('Patient.LastName').inputValue()).toBe('Prefilldemo');
-  await expect.poll(() => offer('Patient.LastName').count()).toBe(0);
-  // The key has moved on, past the typed first name.
+  await line('Patient').filter({ hasText: 'Accepted' }).waitFor();
+  // What goes together is decided together.
+  await line('Emergency contact').focus();
+  await page.keyboard.press('x');
+  await line('Emergency contact').filter({ hasText: 'Left out' }).waitFor();
+  await line('Emergency contact').focus();
+  await page.keyboard.press('e');
+  const editor = page.getByRole('group', { name: 'Edit: Emergency contact' });
+  await editor.getByLabel('Emergency phone').fill('(203) 555-0126');
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  expect(await field('Patient.DateOfBirth').inputValue()).toBe('03/06/1949');
-  await field('Clinical.EmergencyContact').focus();
-  await page.keyboard.press('Escape');
-  await expect.poll(() => offer('Clinical.EmergencyContact').count()).toBe(0);
+  expect(await editor.count()).toBe(0);
+  expect(await field('Clinical.EmergencyContact').inputValue()).toBe('Ann Roe');
 
-  await field('Clinical.EmergencyPhone').focus();
-  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Accept \d+ verified$/ }).click();
   await expect.poll(() => field('Address.StreetAddress').inputValue()).toBe('18 Fictional Elm St');
   expect(await field('Patient.Mbi').inputValue()).toBe('1EG4-TE5-MK12');
-  // One with a warning waits for a person.
+  // One with a warning waits for a person, and an accepted one can be left out again.
   expect(await field('Payers.0.Name').inputValue()).toBe('');
-  await field('Clinical.EmergencyPhone').fill('(203) 555-0126');
+  await line('Medicare number (MBI)').focus();
+  await page.keyboard.press('x');
+  expect(await field('Patient.Mbi').inputValue()).toBe('');
+  await line('Medicare number (MBI)').focus();
+  await page.keyboard.press('Enter');
+  await line('Date of birth').focus();
+  await page.keyboard.press('Enter');
   await expectNoSidewaysScroll(page);
   await page.getByText('Uploaded', { exact: true }).waitFor();
   await page.getByLabel('Referral source').selectOption('Fax');
@@ -89,6 +97,23 @@ test('values of a dropped PDF are shown beside their fields with their place, an
   expect(changes).toMatch(/Accepted and changed ?Emergency phone/);
   expect(changes).toMatch(/Not accepted.*First name/);
   expect(changes).not.toMatch(/Prefilldemo|1949/);
+});
+
+test('after the last line the focus is in the first field that is still missing, and Enter never meets a button', async () => {
+  const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
+  await page.getByLabel('Attach files').setInputFiles([packet()]);
+  await reviewLine(page, 'Primary payer').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-line'))).toBe(true);
+  for (let pressed = 0; pressed < 12; pressed += 1) {
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BUTTON');
+  }
+  await page.getByText('values, all decided').waitFor();
+  expect(await page.getByRole('grid', { name: 'Values to review' }).count()).toBe(0);
+  expect(await page.getByLabel('Last name').inputValue()).toBe('Prefilldemo');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await reviewLine(page, 'Patient').filter({ hasText: 'Accepted' }).waitFor();
+  await page.goto(`${platformUrl}/referrals`);
 });
 
 const twoPayers = () => ({
@@ -110,11 +135,11 @@ const twoPayers = () => ({
 test('Enter accepts and goes on, and never removes a payer; one that was removed comes back by Undo', async () => {
   const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
   await page.getByLabel('Attach files').setInputFiles([twoPayers()]);
-  const offer = (path: string) => page.locator(`[data-proposed="${path}"]`);
-  const name = page.locator('input[data-path="Payers.1.Name"]');
-  await offer('Payers.1.Name').getByText('Sample Supplement').waitFor();
-  await page.locator('input[data-path="Payers.0.Name"]').focus();
-  await page.keyboard.press('Enter');
+  const name = page.locator('fieldset section input[data-path="Payers.1.Name"]');
+  for (const label of ['Primary payer', 'Secondary payer']) {
+    await reviewLine(page, label).focus();
+    await page.keyboard.press('Enter');
+  }
   await name.focus();
   for (let pressed = 0; pressed < 6; pressed += 1) {
     await page.keyboard.press('Enter');
@@ -135,7 +160,7 @@ test('Enter accepts and goes on, and never removes a payer; one that was removed
   expect(await name.inputValue()).toBe('Sample Supplement');
 
   // The activity names the document that has the page after sorting.
-  await page.locator('input[data-path="Patient.LastName"]').focus();
+  await reviewLine(page, 'Patient').focus();
   await page.keyboard.press('Enter');
   await page.getByText('Uploaded', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Sort the pages…' }).click();
@@ -171,7 +196,7 @@ test('a PDF without text, or with text that says nothing, leaves the form as it 
     .setInputFiles([{ name: 'plain.pdf', mimeType: 'application/pdf', buffer }]);
   await page.getByRole('region', { name: 'Page 1 of 1' }).getByText('Wound care').waitFor();
   await page.getByText('Uploaded', { exact: true }).waitFor();
-  expect(await page.locator('[data-proposed]').count()).toBe(0);
+  expect(await page.getByRole('grid', { name: 'Values to review' }).count()).toBe(0);
   await page.goto(`${platformUrl}/referrals`);
 });
 
@@ -184,24 +209,23 @@ test('a scanned page is read in the browser alone, and its values are accepted b
   page.context().on('request', (request) => hosts.add(new URL(request.url()).hostname));
   const scan = await scannedFile(page, [...lines, ...requested]);
   const field = (path: string) => page.locator(`input[data-path="${path}"]`);
-  const offer = (path: string) => page.locator(`[data-proposed="${path}"]`);
+  const line = (label: string) => reviewLine(page, label);
   await page.getByLabel('Attach files').setInputFiles([scan]);
   await page.getByText('Reading the scanned page 1 of 1 of scan.pdf').waitFor();
-  await offer('Patient.LastName').getByText('Prefilldemo').waitFor({ timeout: 60_000 });
+  await line('Patient').filter({ hasText: 'Prefilldemo' }).waitFor({ timeout: 60_000 });
   await page.getByText('Reading the scanned page').waitFor({ state: 'detached' });
   await expectAccessibleInBothSchemes(page);
 
-  await field('Patient.LastName').focus();
+  await line('Patient').focus();
   const papers = page.getByRole('region', { name: 'Attached papers' });
   const mark = papers.getByRole('region', { name: 'Page 1 of 1' }).locator('[data-mark]');
   await expect.poll(() => isInside(mark.boundingBox(), papers.boundingBox())).toBe(true);
-  await page.keyboard.press('Enter');
+  for (const label of ['Patient', 'Services', 'Date of birth']) {
+    await line(label).focus();
+    await page.keyboard.press('Enter');
+  }
   expect(await field('Patient.LastName').inputValue()).toBe('Prefilldemo');
-  await page.getByRole('checkbox', { name: 'Skilled nursing' }).focus();
-  await page.keyboard.press('Enter');
   expect(await page.getByRole('checkbox', { name: 'Physical therapy' }).isChecked()).toBe(true);
-  await field('Patient.DateOfBirth').focus();
-  await page.keyboard.press('Enter');
   expect(await field('Patient.DateOfBirth').inputValue()).toBe('03/06/1949');
   await field('Patient.Phone').fill('(203) 555-0177');
   await page.getByText('Uploaded', { exact: true }).waitFor();
@@ -224,10 +248,9 @@ test('a fax that came as a TIFF is shown, read and sorted page by page like a PD
   await page.getByLabel('Attach files').setInputFiles([await tiffFax()]);
   const second = page.getByRole('region', { name: 'Page 2 of 2' });
   await second.waitFor();
-  const offer = (path: string) => page.locator(`[data-proposed="${path}"]`);
-  await offer('Patient.LastName').getByText('Faxwell').waitFor({ timeout: 60_000 });
-  await offer('Patient.DateOfBirth').getByText('03/06/1949').waitFor();
-  await page.locator('input[data-path="Patient.LastName"]').focus();
+  await reviewLine(page, 'Patient').filter({ hasText: 'Faxwell' }).waitFor({ timeout: 60_000 });
+  await reviewLine(page, 'Date of birth').filter({ hasText: '03/06/1949' }).waitFor();
+  await reviewLine(page, 'Patient').focus();
   await expect.poll(() => second.locator('[data-mark]').count()).toBe(1);
 
   await page.getByText('Uploaded', { exact: true }).waitFor();
@@ -250,11 +273,10 @@ test('a draft that is opened again proposes the values of its document for the f
   await before.context().close();
 
   const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
-  const offer = (path: string) => page.locator(`[data-proposed="${path}"]`);
   const kept = page.getByRole('list', { name: 'Drafts' }).getByRole('listitem');
   await kept.filter({ hasText: 'Reopeneddemo' }).getByRole('button', { name: 'Continue' }).click();
-  await offer('Patient.DateOfBirth').getByText('03/06/1949').waitFor();
-  expect(await offer('Patient.LastName').count()).toBe(0);
+  await reviewLine(page, 'Date of birth').filter({ hasText: '03/06/1949' }).waitFor();
+  expect(await reviewLine(page, 'Patient').textContent()).not.toContain('Prefilldemo');
 });
 
 test('a document of a draft that is being checked for malware says so, and does not hold up the others', async () => {
@@ -280,7 +302,6 @@ test('a document of a draft that is being checked for malware says so, and does 
   await before.context().close();
 
   const page = await signIn('Ana Marshdemo', { path: '/referrals/new', expectedErrors: /status of 409/ });
-  const offer = (path: string) => page.locator(`[data-proposed="${path}"]`);
   const json = { ErrorMessage: 'Wait', code: 'scan_in_progress', requestId: randomUUID() };
   let isChecked = false;
   await page.route(`**/api/services/viewfile/${ReferralDocuments[0].blobName}`, (route) =>
@@ -288,11 +309,12 @@ test('a document of a draft that is being checked for malware says so, and does 
   );
   const kept = page.getByRole('list', { name: 'Drafts' }).getByRole('listitem');
   await kept.filter({ hasText: 'Scanneddemo' }).getByRole('button', { name: 'Continue' }).click();
-  await offer('Clinical.Room').getByText('214').waitFor();
+  await reviewLine(page, 'Current facility').filter({ hasText: '214' }).waitFor();
+  await page.getByRole('button', { name: 'Previous document (K)' }).click();
   await page.getByText('This document is being checked for malware').waitFor();
-  expect(await offer('Patient.DateOfBirth').count()).toBe(0);
+  expect(await reviewLine(page, 'Date of birth').count()).toBe(0);
   isChecked = true;
-  await offer('Patient.DateOfBirth').getByText('03/06/1949').waitFor();
+  await reviewLine(page, 'Date of birth').filter({ hasText: '03/06/1949' }).waitFor();
   await page.getByRole('region', { name: 'Page 1 of 2' }).waitFor();
 });
 
@@ -303,7 +325,7 @@ test('a scanned page can be skipped while it is read', async () => {
   await page.getByLabel('Attach files').setInputFiles([{ ...file, buffer }]);
   await page.getByRole('button', { name: 'Skip the page' }).click();
   await page.getByText('Reading the scanned page').waitFor({ state: 'detached' });
-  expect(await page.locator('[data-proposed]').count()).toBe(0);
+  expect(await page.getByRole('grid', { name: 'Values to review' }).count()).toBe(0);
   await page.goto(`${platformUrl}/referrals`);
 });
 
@@ -318,7 +340,7 @@ test('a scanned page on which no word is read says so', async () => {
     .getByLabel('Attach files')
     .setInputFiles([{ name: 'stain.pdf', mimeType: 'application/pdf', buffer }]);
   await page.getByText('This page could not be read: page 1 of stain.pdf.').waitFor({ timeout: 60_000 });
-  expect(await page.locator('[data-proposed]').count()).toBe(0);
+  expect(await page.getByRole('grid', { name: 'Values to review' }).count()).toBe(0);
   await page.goto(`${platformUrl}/referrals`);
 });
 

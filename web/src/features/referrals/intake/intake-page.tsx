@@ -19,7 +19,7 @@ import { CheckLine, PhoneChecks } from './check-line.tsx';
 import { DraftChecks, useDraftChecks } from './draft-checks.tsx';
 import { DraftElsewhere, DraftSaved } from './draft-state.tsx';
 import { EarlierDrafts, nameIn } from './earlier-drafts.tsx';
-import { AddressSection, stateFor } from './intake-address.tsx';
+import { AddressSection } from './intake-address.tsx';
 import { PayerSection, ServicesSection } from './intake-care.tsx';
 import { ClinicalSection, useHiddenSections } from './intake-clinical.tsx';
 import { keptDocuments, useAttachments } from './attachments.ts';
@@ -28,11 +28,10 @@ import { isSent, useUploads } from '../../../data/send/uploads.ts';
 import { LeftParts } from './prefill/left-parts.tsx';
 import { DocumentsSection } from './intake-documents.tsx';
 import { PatientSection, SourceSection } from './intake-people.tsx';
-import type { Proposal } from '@handoff/shared/reading/read-document';
 import { usePageSorting } from './pages/use-page-sorting.tsx';
 import { OffersContext } from './prefill/offered.ts';
-import { PrefillBar } from './prefill/prefill-bar.tsx';
 import { ProposedField } from './prefill/proposed-field.tsx';
+import { ReviewLane } from './prefill/review-lane.tsx';
 import { usePrefill } from './prefill/use-prefill.ts';
 import { ReviewSection } from './intake-review.tsx';
 import { IntakeIndex, MissingCount } from './intake-section.tsx';
@@ -128,7 +127,7 @@ function Intake() {
   const missing = missingIn(values);
   const hidden = useHiddenSections(values);
   const checks = useDraftChecks(values, attachments);
-  const prefill = usePrefill({ form, initial, attachments, files: readings, onAccept: takeOver });
+  const prefill = usePrefill({ form, initial, attachments, files: readings });
   const offering: IntakeForm = { ...form, Field: ProposedField };
   useEffect(() => focusField('Source.Kind'), []);
   const systems = useUploads(files.systems);
@@ -144,12 +143,6 @@ function Intake() {
   /** A draft that was opened and not changed is left without a question. */
   const isAsAdopted = () =>
     adopted.current !== undefined && JSON.stringify(adopted.current) === JSON.stringify(kept);
-
-  function takeOver({ path, value }: Pick<Proposal, 'path' | 'value'>) {
-    form.set(path, value);
-    const state = path === 'Address.ZipCode' ? stateFor(value) : undefined;
-    if (state !== undefined) form.set('Address.State', state);
-  }
 
   const [asked, setAsked] = useState<OfferedDraft>();
   /** The open papers may be of another patient, and typing stays in a draft of its own. */
@@ -195,7 +188,7 @@ function Intake() {
       </PageHeading>
       {isPasting && (
         <Suspense>
-          <PasteDialog form={form} onAccept={takeOver} onClose={() => setPasting(false)} />
+          <PasteDialog form={form} onClose={() => setPasting(false)} />
         </Suspense>
       )}
       {sorting.dialog}
@@ -261,7 +254,11 @@ function Intake() {
           }
         >
           {checks && <CheckLine {...{ checks, likenesses }} />}
-          <PrefillBar of={prefill} />
+          <ReviewLane
+            of={prefill}
+            isTyping={isElsewhere}
+            onDone={() => focusField(missing[0]?.path ?? 'Source.Kind')}
+          />
           <LeftParts of={readings} />
           <OffersContext value={prefill.offers}>
             <div {...prefill.keys}>
@@ -290,6 +287,11 @@ function Intake() {
     </>
   );
 }
+
+/** The focus is in another field than that in which it began. */
+const isElsewhere = () =>
+  document.activeElement instanceof HTMLElement &&
+  (document.activeElement.dataset['path'] ?? 'Source.Kind') !== 'Source.Kind';
 
 interface AddToDraftProps {
   /** Undefined while nothing is asked. */

@@ -1,4 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo } from 'react';
 import useSWR from 'swr';
 import { settingsApi } from '@handoff/shared/contract/settings';
 import { isNpi } from '@handoff/shared/domain/person/identifiers';
@@ -59,16 +60,23 @@ export function PractitionerInput({ value, onChange, onTake, ...control }: Pract
   );
 }
 
-/** Whether a claim with this NPI and name would pass; nothing while the NPI is incomplete or no file is imported. */
-export function OrderingAnswer({ npi, name }: { npi: string; name: string }) {
+/** Whether a claim with this NPI and name would pass; undefined while the NPI is incomplete or no file is imported. */
+export function useOrderingAnswer(npi: string, name: string) {
   const { domain } = useCurrentPerson();
   const found = usePractitioners(isNpi(npi) ? { Npi: npi, Name: '' } : undefined);
-  if (!found) return null;
-  const { isGood, sentence } = orderingAnswer(found[0], { name, care: domain?.Kind ?? 'Home care' });
+  return useMemo(
+    () => found && orderingAnswer(found[0], { name, care: domain?.Kind ?? 'Home care' }),
+    [found, name, domain],
+  );
+}
+
+export function OrderingAnswer({ npi, name }: { npi: string; name: string }) {
+  const answer = useOrderingAnswer(npi, name);
+  if (!answer) return null;
   return (
     <output className={styles['answer']}>
-      <CheckGlyph state={isGood ? 'yes' : 'no'} />
-      <span>{sentence}</span>
+      <CheckGlyph state={answer.isGood ? 'yes' : 'no'} />
+      <span>{answer.sentence}</span>
     </output>
   );
 }

@@ -75,7 +75,8 @@ export function PageBeside({ attachments, isOpen, evidence, onOpen }: PageBeside
 /** A document chosen by hand stays until the focus moves to a field with other evidence. */
 function useShownPaper(attachments: readonly Attachment[], evidence: Evidence | undefined) {
   const [chosen, setChosen] = useState<{ id: string; evidence: Evidence | undefined }>();
-  const shownId = chosen?.evidence === evidence ? chosen?.id : (evidence?.attachmentId ?? chosen?.id);
+  const isSame = JSON.stringify(chosen?.evidence) === JSON.stringify(evidence);
+  const shownId = isSame ? chosen?.id : (evidence?.attachmentId ?? chosen?.id);
   const index = attachments.findIndex(({ id }) => id === shownId);
   return { index: Math.max(index, 0), show: (id: string) => setChosen({ id, evidence }) };
 }

@@ -31,7 +31,7 @@ const offers = {
         place: undefined,
         doubt: undefined,
         attachmentId: 'a',
-        check: { isPassed: true, sentence: '' },
+        check: { state: 'yes' as const, sentence: '' },
       },
     ]),
   ),

@@ -5,6 +5,7 @@ import { valueAt } from '../../../../data/records/merge.ts';
 import { plural } from '../../../../text/format.ts';
 import { fieldText } from '../../../../text/labels/change-labels.ts';
 import type { IntakeForm } from '../intake-values.ts';
+import { takeOver } from '../prefill/use-prefill.ts';
 import { inPaperWorker } from '../../documents/in-paper-worker.ts';
 import type { Proposal } from '@handoff/shared/reading/read-document';
 import { textOfDay } from '@handoff/shared/domain/records/calendar-day';
@@ -12,13 +13,11 @@ import styles from './paste-dialog.module.css';
 
 interface PasteDialogProps {
   form: IntakeForm;
-  /** Sets a field like typing would. */
-  onAccept: (proposal: Proposal) => void;
   onClose: () => void;
 }
 
 /** Proposes the values that are found in a pasted text one by one. Only accepted ones reach the form. */
-export function PasteDialog({ form, onAccept, onClose }: PasteDialogProps) {
+export function PasteDialog({ form, onClose }: PasteDialogProps) {
   const [text, setText] = useState('');
   const [proposals, setProposals] = useState<readonly Proposal[]>();
   const [current, ...others] = proposals ?? [];
@@ -30,7 +29,7 @@ export function PasteDialog({ form, onAccept, onClose }: PasteDialogProps) {
 
   function decide(isAccepted: boolean) {
     if (!current) return;
-    if (isAccepted) onAccept(current);
+    if (isAccepted) takeOver(form, current);
     setProposals(others);
     if (others.length === 0) onClose();
   }

@@ -7,6 +7,7 @@ const known: KnownData = {
   isStreetKnown: true,
   payers: ['Medicare'],
   organizations: ['Sample General Hospital'],
+  ordering: undefined,
 };
 const place = { page: 1, box: { x: 0, y: 0, width: 1, height: 1 } };
 const check = (path: string, value: string, data: Partial<KnownData> = {}) =>
@@ -21,7 +22,7 @@ test.each([
   ['Payers.0.Name', 'MEDICARE', 'In the list of your payers'],
   ['Source.Organization', 'Sample General Hospital', 'In the list of your agencies'],
 ])('%s %j passes: %s', (path, value, sentence) => {
-  expect(check(path, value)).toEqual({ isPassed: true, sentence });
+  expect(check(path, value)).toEqual({ state: 'yes', sentence });
 });
 
 test.each([
@@ -32,12 +33,12 @@ test.each([
   ['Clinical.DischargeDate', '2026-11-30'],
   ['Clinical.Language', 'Spanish'],
 ])('the form of %s %j is no proof, and the same value at another place is one', (path, value) => {
-  expect(check(path, value).isPassed).toBe(false);
+  expect(check(path, value).state).not.toBe('yes');
   const repeated = { path, value, place, doubt: undefined, isRepeated: true } as const;
-  expect(checkOf(repeated, known)).toEqual({ isPassed: true, sentence: 'The document has it twice' });
-  expect(checkOf({ ...repeated, doubt: 'Another' }, known).isPassed).toBe(false);
+  expect(checkOf(repeated, known)).toEqual({ state: 'yes', sentence: 'The document has it twice' });
+  expect(checkOf({ ...repeated, doubt: 'Another' }, known).state).not.toBe('yes');
   const coded = { path, value, place: undefined, doubt: undefined };
-  expect(checkOf(coded, known)).toEqual({ isPassed: true, sentence: 'Coded in the file' });
+  expect(checkOf(coded, known)).toEqual({ state: 'yes', sentence: 'Coded in the file' });
 });
 
 test.each([
@@ -56,7 +57,7 @@ test.each([
   ['Payers.0.Name', 'Other Plan', {}],
   ['Payers.0.Name', 'Medicare', { payers: undefined }],
 ])('%s %j has a warning', (path, value, data) => {
-  expect(check(path, value, data).isPassed).toBe(false);
+  expect(check(path, value, data).state).not.toBe('yes');
 });
 
 test('an exchanged letter passes only with a check digit or a form without look-alikes, and is always said', () => {
@@ -68,11 +69,11 @@ test('an exchanged letter passes only with a check digit or a form without look-
     repairedFrom: '14270383I4',
   };
   expect(checkOf(npi, known)).toEqual({
-    isPassed: true,
+    state: 'yes',
     sentence: 'Letters and digits were exchanged: the page was read as 14270383I4. Its check digit is right',
   });
   const phone = { ...npi, path: 'Patient.Phone', value: '(203) 555-0125', repairedFrom: '203-555-O125' };
-  expect(checkOf(phone, known).isPassed).toBe(false);
+  expect(checkOf(phone, known).state).not.toBe('yes');
 });
 
 test.each([
@@ -80,11 +81,22 @@ test.each([
   ['2026-11-30T14:40', false],
   ['2026-10-01T14:40', false],
 ])('the time received %s passes: %s', (minute, isPassed) => {
-  expect(check('ReceivedAt', minute).isPassed).toBe(isPassed);
+  expect(check('ReceivedAt', minute).state === 'yes').toBe(isPassed);
 });
 
 test('a doubt about the place of a value is a warning, whatever its form', () => {
   const doubt = 'The document also has 06/03/1949, on page 1';
   const given = { path: 'Patient.DateOfBirth', value: '1949-03-06', place, doubt };
-  expect(checkOf(given, known)).toEqual({ isPassed: false, sentence: doubt });
+  expect(checkOf(given, known)).toEqual({ state: 'look', sentence: doubt });
+});
+
+test('an ordering NPI that CMS lists with another name is a contradiction, and with this name a proof', () => {
+  const other = { isGood: false, sentence: 'CMS has this NPI as PRESCRIBER, DANA.' };
+  expect(check('Clinical.OrderingNpi', '1427038314', { ordering: other })).toEqual({
+    state: 'no',
+    sentence: 'CMS has this NPI as PRESCRIBER, DANA',
+  });
+  const same = { isGood: true, sentence: 'PLACEHOLDER, PAT: may order home health.' };
+  expect(check('Clinical.OrderingNpi', '1427038314', { ordering: same }).state).toBe('yes');
+  expect(check('Clinical.OrderingNpi', '1427038315', { ordering: same }).state).toBe('look');
 });

@@ -4,13 +4,16 @@ import { isNpi } from '@handoff/shared/domain/person/identifiers';
 import { yearsSince } from '../../../../text/format.ts';
 import { timeOfMinute } from '../../../../text/agency-time.ts';
 import { mbiTrouble } from '@handoff/shared/domain/person/mbi-text';
+import type { CheckState } from '../../../../ui/check-glyph.tsx';
 import type { Proposal } from '@handoff/shared/reading/read-document';
 
-/** Says how a value was checked. It passes only by a second fact; without one it is accepted only by itself. */
+/** Says how a value was checked. */
 export interface Check {
-  isPassed: boolean;
-  /** Nothing contradicts it. The same value at another place is a second fact. */
-  isPlausible?: true;
+  /**
+   * "yes" only by a second fact. Without one, a value that nothing contradicts is "unknown"; the same value at another
+   * place is a second fact. "look" has a reason to doubt, and "no" another source that says otherwise.
+   */
+  state: CheckState;
   sentence: string;
 }
 
@@ -22,13 +25,15 @@ export interface KnownData {
   isStreetKnown: boolean | undefined;
   payers: readonly string[] | undefined;
   organizations: readonly string[] | undefined;
+  /** What the list of CMS says of the ordering NPI, if it is imported. */
+  ordering: { isGood: boolean; sentence: string } | undefined;
 }
 
-const passed = (sentence: string): Check => ({ isPassed: true, sentence });
-const warned = (sentence: string): Check => ({ isPassed: false, sentence });
+const passed = (sentence: string): Check => ({ state: 'yes', sentence });
+const warned = (sentence: string): Check => ({ state: 'look', sentence });
 const either = (isPassed: boolean, good: string, bad: string) => (isPassed ? passed(good) : warned(bad));
 
-const plausible = (sentence: string): Check => ({ ...warned(sentence), isPlausible: true });
+const plausible = (sentence: string): Check => ({ state: 'unknown', sentence });
 
 /** Nothing says that it was read rightly, so a person looks at it. */
 const notVerified = plausible('Not verified');
@@ -41,7 +46,7 @@ export function checkOf(
   const own = ownCheck(proposal, known);
   if (repairedFrom === undefined) return own;
   return {
-    isPassed: own.isPassed && provesRepair.test(path),
+    state: own.state === 'yes' && !provesRepair.test(path) ? 'look' : own.state,
     sentence: `Letters and digits were exchanged: the page was read as ${repairedFrom}. ${own.sentence}`,
   };
 }
@@ -59,7 +64,7 @@ function ownCheck(
   if (doubt !== undefined) return warned(doubt);
   const [, check] = checks.find(([fields]) => fields.test(path)) ?? [];
   const looked = check?.(value, known) ?? notVerified;
-  if (!looked.isPlausible) return looked;
+  if (looked.state !== 'unknown') return looked;
   // A file of another system says itself what each of its values is.
   if (!place) return passed('Coded in the file');
   return isRepeated ? passed('The document has it twice') : looked;
@@ -70,11 +75,8 @@ const provesRepair = /Npi$|^Patient\.Mbi$/;
 
 const checks: [fields: RegExp, check: (value: string, known: KnownData) => Check][] = [
   [/^Patient\.Mbi$/, (value) => numberCheck(mbiTrouble(value))],
-  [
-    /Npi$/,
-    (value) =>
-      either(isNpi(value), 'Its check digit is right', 'Its check digit is wrong. Compare it with the page'),
-  ],
+  [/OrderingNpi$/, (value, { ordering }) => orderingCheck(value, ordering)],
+  [/Npi$/, npiCheck],
   [/^Patient\.DateOfBirth$/, birthCheck],
   [/^Address\.ZipCode$/, zipCheck],
   [/^Address\.StreetAddress$/, streetCheck],
@@ -88,6 +90,16 @@ const checks: [fields: RegExp, check: (value: string, known: KnownData) => Check
 
 const numberCheck = (trouble: string | undefined) =>
   trouble === undefined ? passed('It has the form of a Medicare number') : warned(trouble);
+
+function npiCheck(npi: string): Check {
+  return either(isNpi(npi), 'Its check digit is right', 'Its check digit is wrong. Compare it with the page');
+}
+
+/** The name of the list beside that of the paper is a second fact, and another name a contradiction. */
+function orderingCheck(npi: string, ordering: KnownData['ordering']): Check {
+  if (!isNpi(npi) || !ordering) return npiCheck(npi);
+  return { state: ordering.isGood ? 'yes' : 'no', sentence: ordering.sentence.replace(/\.$/, '') };
+}
 
 const OLDEST = 115;
 

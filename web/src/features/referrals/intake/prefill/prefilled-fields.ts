@@ -6,7 +6,7 @@ import type { Proposal } from '@handoff/shared/reading/read-document';
 import type { PdfReading } from './read-pdf.ts';
 
 /** A proposal that was accepted. */
-export interface Taken extends Pick<Proposal, 'path' | 'value'> {
+interface Taken extends Pick<Proposal, 'path' | 'value'> {
   attachmentId: string;
   /** Its page, if it has one. */
   place?: { page: number } | undefined;
@@ -61,7 +61,7 @@ function holderOf({ attachmentId, place }: Taken, attachments: Source['attachmen
 const useOf = (proposal: Pick<Proposal, 'path' | 'value'>, source: Source): Use =>
   isInForm(proposal, source) ? 'accepted' : 'accepted and changed';
 
-const isInForm = (
+export const isInForm = (
   { path, value }: Pick<Proposal, 'path' | 'value'>,
   { values, servicesOf }: Pick<Source, 'values' | 'servicesOf'>,
 ): boolean =>

@@ -1,8 +1,7 @@
 import { CheckGlyph } from '../../../../ui/check-glyph.tsx';
 import { Field, type FieldProps } from '../../../../ui/form/field.tsx';
-import { textOfDay } from '@handoff/shared/domain/records/calendar-day';
-import { textOfMinute } from '../../../../ui/inputs/typed-time.ts';
 import { type Offered, useOffers } from './offered.ts';
+import { valueText } from './review-lines.ts';
 import styles from './prefill.module.css';
 
 /** A field with the value that a document proposes for it. */
@@ -29,18 +28,13 @@ function Offer({
   onAccept: () => void;
 }) {
   return (
-    <span
-      className={styles['offer']}
-      data-proposed={path}
-      data-passed={check.isPassed}
-      data-plausible={check.isPlausible === true}
-    >
-      <CheckGlyph state={check.isPassed ? 'yes' : check.isPlausible ? 'unknown' : 'look'} />
+    <span className={styles['offer']} data-proposed={path} data-state={check.state}>
+      <CheckGlyph state={check.state} />
       <span>
-        <b>{path === 'ReceivedAt' ? textOfMinute(value) : textOfDay(value)}</b>{' '}
-        {place ? `on page ${place.page}` : `in ${line}`}. {check.sentence}.{' '}
+        <b>{valueText({ path, value })}</b> {place ? `on page ${place.page}` : `in ${line}`}. {check.sentence}
+        .{' '}
         <button type="button" className="text-button" tabIndex={-1} onClick={onAccept}>
-          Accept <kbd aria-hidden="true">⏎</kbd>
+          Accept
         </button>
       </span>
     </span>

@@ -1,22 +1,25 @@
-import { type FocusEvent, type KeyboardEvent, useCallback, useMemo, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type FocusEvent, useCallback, useMemo, useState } from 'react';
 import { contractedPayersApi } from '@handoff/shared/contract/parties';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { plainName } from '@handoff/shared/domain/agency/directory';
 import { stateOfZip } from '@handoff/shared/domain/address/state-zip';
 import type { FileReading } from '@handoff/shared/domain/referral/file-reading';
-import type { Prefilled } from '@handoff/shared/domain/referral/prefilled';
+import { type Prefilled, PrefilledField } from '@handoff/shared/domain/referral/prefilled';
 import { valueAt } from '../../../../data/records/merge.ts';
 import { useWholeList } from '../../../../data/records/use-list.ts';
 import { useSettings } from '../../../../data/use-settings.ts';
 import type { Attachment } from '../../attachment.ts';
 import { useAddressData } from '../address-data.ts';
+import { stateFor } from '../intake-address.tsx';
 import { useClinicalFields } from '../intake-clinical.tsx';
 import { blankPayer, type IntakeForm, type IntakeValues } from '../intake-values.ts';
 import { checkOf, type KnownData } from './checks.ts';
 import type { Proposal } from '@handoff/shared/reading/read-document';
-import { prefilledFields, type Taken } from './prefilled-fields.ts';
+import { boxAround } from '@handoff/shared/reading/words';
+import { useOrderingAnswer } from '../national-lists.tsx';
+import { isInForm, prefilledFields } from './prefilled-fields.ts';
 import type { Offered, Offers } from './offered.ts';
+import { type Decided, reviewLines } from './review-lines.ts';
 import { useReadings } from './use-readings.ts';
 
 interface PrefillOptions {
@@ -26,22 +29,24 @@ interface PrefillOptions {
   attachments: readonly Attachment[];
   /** Readings by the server of files of other systems. */
   files: readonly FileReading[];
-  /** Sets a field like typing would. */
-  onAccept: (proposal: Pick<Proposal, 'path' | 'value'>) => void;
+  /** Of a saved referral: the fields that no one has decided. */
+  only?: readonly string[];
+  onDecided?: (paths: readonly string[]) => void;
 }
 
 export type Prefill = ReturnType<typeof usePrefill>;
 
 /** Reads attached PDFs and offers what they say to the fields that are still empty. Only accepted values are saved. */
-export function usePrefill({ form, initial, attachments, files, onAccept }: PrefillOptions) {
+export function usePrefill(options: PrefillOptions) {
+  const { form, initial, attachments, files, only, onDecided } = options;
   const { values } = form;
   const { readings, scans } = useReadings({ attachments, files }, (proposals) => {
     const isSecond = proposals.some(({ path }) => path.startsWith('Payers.1.'));
     if (isSecond && values.Payers.length === 1) form.set('Payers', [...values.Payers, blankPayer]);
   });
   const [skipped, setSkipped] = useState<ReadonlySet<Proposal>>(new Set());
-  const [taken, setTaken] = useState<readonly Taken[]>([]);
-  const [lookedAt, setLookedAt] = useState<string>();
+  const [taken, setTaken] = useState<readonly Offered[]>([]);
+  const [lookedAt, setLookedAt] = useState<readonly string[]>([]);
   const clinical = useClinicalFields(values);
   const servicesOf = useServicesOf();
   const proposed = useMemo(
@@ -49,9 +54,10 @@ export function usePrefill({ form, initial, attachments, files, onAccept }: Pref
       [...readings].flatMap(([attachmentId, { proposals }]) =>
         proposals
           .map((each) => ({ ...each, attachmentId, each }))
-          .filter(({ path, value }) => path !== 'Services' || servicesOf(value).length > 0),
+          .filter(({ path, value }) => path !== 'Services' || servicesOf(value).length > 0)
+          .filter(({ path }) => only?.includes(path) ?? true),
       ),
-    [readings, servicesOf],
+    [readings, servicesOf, only],
   );
   const known = useKnownData(proposed, values);
   const byPath = useMemo(() => {
@@ -67,49 +73,86 @@ export function usePrefill({ form, initial, attachments, files, onAccept }: Pref
     return offered;
   }, [proposed, skipped, values, initial, clinical, known]);
 
+  const lines = useMemo(() => {
+    const open = [...byPath.values()].map((offer): Decided => ({ ...offer, decision: 'open' }));
+    const accepted = taken
+      .filter(({ path }) => !byPath.has(path))
+      .map((offer): Decided => ({ ...offer, decision: 'accepted' }));
+    const decided = new Set([...open, ...accepted].map(({ path }) => path));
+    const left = proposed
+      .filter(({ each, path }) => skipped.has(each) && !decided.has(path))
+      .map(({ each: _each, ...offer }): Decided => ({
+        ...offer,
+        check: checkOf(offer, known),
+        decision: 'left out',
+      }));
+    return reviewLines([...open, ...accepted, ...left]);
+  }, [byPath, taken, skipped, proposed, known]);
+
+  const proposalsOf = (offers: readonly Offered[]) => proposed.filter(isOf(offers)).map(({ each }) => each);
+
   function accept(offers: readonly Offered[]) {
-    // Leaving the field formats the value that it then has, so it needs the accepted one.
-    flushSync(() => {
-      for (const offer of offers) {
-        if (offer.path === 'Services') form.set('Services', servicesOf(offer.value));
-        else onAccept(offer);
-      }
-      const paths = new Set(offers.map(({ path }) => path));
-      setTaken((former) => [...former.filter(({ path }) => !paths.has(path)), ...offers]);
-    });
+    for (const offer of offers) {
+      if (offer.path === 'Services') form.set('Services', servicesOf(offer.value));
+      else takeOver(form, offer);
+    }
+    const paths = new Set(offers.map(({ path }) => path));
+    setTaken((former) => [...former.filter(({ path }) => !paths.has(path)), ...offers]);
+    const own = proposalsOf(offers);
+    setSkipped((former) => new Set([...former].filter((each) => !own.includes(each))));
+    onDecided?.(offers.map(({ path }) => path));
   }
 
-  /** Before the form's own keys, which then move on to the next field. */
-  function onKeyDownCapture(event: KeyboardEvent) {
-    const { key, target, ctrlKey, metaKey } = event;
-    const offer = offerOf(target, byPath);
-    if (!offer || ctrlKey || metaKey || isChoosing(target)) return;
-    if (key === 'Enter') accept([offer]);
-    if (key === 'Enter' && !(target instanceof HTMLInputElement)) event.preventDefault();
-    if (key !== 'Escape') return;
-    const original = proposed.find(
-      ({ attachmentId, path }) => attachmentId === offer.attachmentId && path === offer.path,
+  /** An accepted value leaves its field, unless a person has changed it there. */
+  function leaveOut(offers: readonly Offered[]) {
+    for (const offer of offers)
+      if (taken.some(isOf([offer])) && isInForm(offer, { values, servicesOf }))
+        form.set(offer.path, valueAt(initial, offer.path) ?? '');
+    setTaken((former) => former.filter((each) => !isOf(offers)(each)));
+    setSkipped((former) => new Set([...former, ...proposalsOf(offers)]));
+    onDecided?.(offers.map(({ path }) => path));
+  }
+
+  const evidence = useMemo(() => {
+    const seen = proposed.filter(({ path, place }) => lookedAt.includes(path) && place);
+    const [{ attachmentId, place } = {}] = seen;
+    if (attachmentId === undefined || !place) return undefined;
+    const boxes = seen.flatMap((each) =>
+      each.attachmentId === attachmentId && each.place?.page === place.page ? [each.place.box] : [],
     );
-    if (original) setSkipped((former) => new Set([...former, original.each]));
-  }
-
-  const seen = proposed.find(({ path, place }) => path === lookedAt && place);
-  const evidence = useMemo(() => seen?.place && { attachmentId: seen.attachmentId, ...seen.place }, [seen]);
+    return { attachmentId, page: place.page, box: boxAround(boxes) };
+  }, [proposed, lookedAt]);
   const offers: Offers = { byPath, accept: (offer) => accept([offer]) };
   return {
     offers,
     scans,
-    acceptPassed: () => accept([...byPath.values()].filter(({ check }) => check.isPassed)),
+    lines,
+    accept,
+    leaveOut,
+    /** Shows the values for these fields on their page. */
+    lookAt: setLookedAt,
     /** The place on a page of the value for the focused field. */
     evidence,
-    keys: {
-      onKeyDownCapture,
-      onFocusCapture: ({ target }: FocusEvent) => setLookedAt(pathOf(target)),
-    },
+    keys: { onFocusCapture: ({ target }: FocusEvent) => setLookedAt(pathsOf(target)) },
+    /** The fields that no one has decided, for which a document can be read again. */
+    openFields: () =>
+      [...byPath.values()].flatMap(({ path, place }) =>
+        place ? (PrefilledField.safeParse(path).data ?? []) : [],
+      ),
     /** For the activity: fields, and never their values. */
     prefilled: (): Prefilled[] => prefilledFields({ readings, attachments, taken, values, servicesOf }),
   };
 }
+
+/** Sets a field like typing would. */
+export function takeOver(form: IntakeForm, { path, value }: Pick<Proposal, 'path' | 'value'>): void {
+  form.set(path, value);
+  const state = path === 'Address.ZipCode' ? stateFor(value) : undefined;
+  if (state !== undefined) form.set('Address.State', state);
+}
+
+const isOf = (offers: readonly Offered[]) => (proposal: Pick<Offered, 'attachmentId' | 'path'>) =>
+  offers.some(({ attachmentId, path }) => attachmentId === proposal.attachmentId && path === proposal.path);
 
 /** The ids of the agency's disciplines with these names, where it has them. */
 function useServicesOf() {
@@ -138,6 +181,10 @@ function useKnownData(proposed: readonly Proposal[], values: IntakeValues): Know
     (answer) => answer.ContractedPayersInfo,
   );
   const street = valueOf('Address.StreetAddress') ?? '';
+  const ordering = useOrderingAnswer(
+    valueOf('Clinical.OrderingNpi') ?? '',
+    valueOf('Clinical.OrderingPractitioner') ?? values.Clinical.OrderingPractitioner ?? '',
+  );
   const [today] = useState(() => new Date());
   return useMemo(
     () => ({
@@ -146,8 +193,9 @@ function useKnownData(proposed: readonly Proposal[], values: IntakeValues): Know
       isStreetKnown: addresses.streets && addresses.isInFile(street),
       payers: payers.isWhole ? payers.data?.flatMap(({ Name, Aliases }) => [Name, ...Aliases]) : undefined,
       organizations: partners.map(({ Name }) => Name),
+      ordering,
     }),
-    [today, addresses, street, payers.isWhole, payers.data, partners],
+    [today, addresses, street, payers.isWhole, payers.data, partners, ordering],
   );
 }
 
@@ -163,14 +211,7 @@ function isShown({ path }: Proposal, { Payers }: IntakeValues, clinical: readonl
   return !path.startsWith('Clinical.') || clinical.includes(path.slice('Clinical.'.length));
 }
 
-const pathOf = (target: EventTarget) =>
-  target instanceof Element
-    ? (target.closest('[data-path]')?.getAttribute('data-path') ?? undefined)
-    : undefined;
-
-const offerOf = (target: EventTarget, offers: ReadonlyMap<string, Offered>) =>
-  offers.get(pathOf(target) ?? '');
-
-/** A list is open with an option selected, and takes the key. */
-const isChoosing = (target: EventTarget) =>
-  target instanceof Element && target.getAttribute('aria-activedescendant') !== null;
+const pathsOf = (target: EventTarget): string[] => {
+  const path = target instanceof Element ? target.closest('[data-path]')?.getAttribute('data-path') : null;
+  return typeof path === 'string' ? [path] : [];
+};
