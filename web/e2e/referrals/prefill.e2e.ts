@@ -116,6 +116,38 @@ test('after the last line the focus is in the first field that is still missing,
   await page.goto(`${platformUrl}/referrals`);
 });
 
+test('values that no one decided survive the save, are named on the referral, and are decided there', async () => {
+  // The page asks for the document until it is scanned.
+  const page = await signIn('Ana Marshdemo', { path: '/referrals/new', expectedErrors: /status of 409/ });
+  await page.getByLabel('Attach files').setInputFiles([packet()]);
+  await reviewLine(page, 'Patient').filter({ hasText: 'Paula Prefilldemo' }).waitFor();
+  for (const label of ['Patient', 'Date of birth', 'Address']) {
+    await reviewLine(page, label).focus();
+    await page.keyboard.press('Enter');
+  }
+  await reviewLine(page, 'Primary payer').focus();
+  await page.keyboard.press('x');
+  await page.getByText('Uploaded', { exact: true }).waitFor();
+  await page.getByLabel('Referral source').selectOption('Fax');
+  await page.getByRole('button', { name: 'Save referral' }).click();
+  await page.getByRole('heading', { level: 1, name: /Prefilldemo/ }).waitFor();
+  const row = page.getByRole('listitem').filter({ hasText: 'Values of the documents' });
+  await row.getByText('2 not decided: Medicare number (MBI), Emergency contact.').waitFor();
+  await page.getByText(/^Still open: .*2 values of the documents/).waitFor();
+
+  await row.getByRole('link', { name: 'Review' }).click();
+  await reviewLine(page, 'Emergency contact').filter({ hasText: 'Ann Roe' }).waitFor();
+  // What was left out is not asked again.
+  expect(await page.locator('[data-line]').count()).toBe(2);
+  await reviewLine(page, 'Emergency contact').focus();
+  await page.keyboard.press('Enter');
+  await reviewLine(page, 'Medicare number (MBI)').focus();
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('definition').getByText('Ann Roe').waitFor();
+  expect(await row.count()).toBe(0);
+});
+
 const twoPayers = () => ({
   name: 'payers.pdf',
   mimeType: 'application/pdf',

@@ -52,3 +52,18 @@ test('a text that is no field is refused, so that no value gets into the trail',
   const body = referralDraft({ DocumentIds: [DocumentId], Prefilled });
   expect((await handoff.call(api.referrals.create, { body }, ana)).error().code).toBe('invalid_request');
 });
+
+test('the fields that no one has decided stay with the referral until a person decides', async () => {
+  const body = referralDraft({ OpenFields: ['Clinical.Room', 'Services'] });
+  const [made] = (await handoff.call(api.referrals.create, { body }, ana)).ok().ReferralInfo;
+  const query = { id: made?.Id ?? '' };
+  const [read] = (await handoff.call(api.referrals.byId, { query }, ana)).ok().ReferralInfo;
+  expect(read?.OpenFields).toEqual(['Clinical.Room', 'Services']);
+  const edit = { Id: query.id, Clinical: { Room: '214' }, OpenFields: ['Services'] };
+  const [saved] = (await handoff.call(api.referrals.update, { body: edit }, ana)).ok().ReferralInfo;
+  expect(saved).toMatchObject({ OpenFields: ['Services'], Clinical: { Room: '214' } });
+  const value = { Id: query.id, OpenFields: ['Pretendez, Raymond'] };
+  expect((await handoff.call(api.referrals.update, { body: value }, ana)).error().code).toBe(
+    'invalid_request',
+  );
+});

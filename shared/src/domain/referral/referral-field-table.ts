@@ -37,6 +37,7 @@ const referralFields: Record<keyof NewReferral | FieldPath, ReferralField> = {
   Priority:                 {},
   EarlierReferralId:        { label: 'Earlier referral' },
   NotDuplicateOf:           { label: 'Not the same patient as' },
+  OpenFields:               { label: 'Not decided of the documents' },
   DocumentIds:              { section: 'Documents' },
   'Source.Kind':            { label: 'Source', export: 'Source' },
   'Source.Organization':    { export: 'Referred by' },

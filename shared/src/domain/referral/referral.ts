@@ -7,7 +7,7 @@ import { asRead, withDefaults } from '../records/as-read.ts';
 import { byKey } from '../records/by-key.ts';
 import { line, lines } from '../records/text.ts';
 import { Clinical, ClinicalEdit } from '../person/clinical-block.ts';
-import { Prefilled } from './prefilled.ts';
+import { Prefilled, PrefilledField } from './prefilled.ts';
 import { Address, noAddress, noSource, Patient, PatientText, Source, wrongZip } from './referral-fields.ts';
 import { Restriction } from './restriction.ts';
 import { Etag, Id } from '../records/record-id.ts';
@@ -42,6 +42,8 @@ export const NewReferral = z.strictObject({
   EarlierReferralId: Id.nullable().optional(),
   /** Ids of referrals that look like the same patient, which someone has looked at and dismissed. */
   NotDuplicateOf: z.array(Id).max(50).optional(),
+  /** Fields that a document has a value for, which no one has accepted or left out yet. Their values stay in the document. */
+  OpenFields: z.array(PrefilledField).max(PrefilledField.options.length).optional(),
   /** Documents uploaded before the referral existed; they are attached to it. */
   DocumentIds: z.array(z.string().max(80)).max(20).default([]),
 });
@@ -103,6 +105,7 @@ export const keptFields = {
   Priority: z.boolean().optional(),
   EarlierReferralId: z.string().nullable().optional(),
   NotDuplicateOf: z.array(z.string()).optional(),
+  OpenFields: z.array(z.string()).optional(),
 } satisfies Record<keyof Omit<NewReferral, 'DocumentIds'>, z.ZodType>;
 
 /** While it is set, nothing of the referral is deleted or purged. */

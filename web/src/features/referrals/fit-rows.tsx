@@ -17,7 +17,8 @@ type CheckName =
   | 'Information'
   | 'Duplicate'
   | 'Readmission'
-  | 'Orderer';
+  | 'Orderer'
+  | 'Values';
 
 interface FitRowsProps {
   checks: Omit<ReferralChecks, 'ReferralId'>;
@@ -25,6 +26,8 @@ interface FitRowsProps {
   eligibility?: ConfiguredStatus | undefined;
   /** The next step for a check that did not succeed, by its name. */
   actions?: Partial<Record<CheckName, ReactNode>>;
+  /** The values of the documents that no one has decided. */
+  openLines?: readonly string[];
   /** Leads to a field by its path; undefined for people who may only view. */
   onField?: (path: string) => void;
 }
@@ -37,7 +40,7 @@ type CheckRow = [
 ];
 
 /** The results of the checks. They only warn; a person decides. */
-export function FitRows({ checks, eligibility, actions = {}, onField }: FitRowsProps) {
+export function FitRows({ checks, eligibility, actions = {}, openLines = [], onField }: FitRowsProps) {
   const { Area, Capacity, Payer, Documents, Eligibility, Information, Duplicates, Readmission, Orderer } =
     checks;
   const orderer: CheckRow[] = Orderer ? [['Orderer', stateOf(Orderer, 'no'), Orderer]] : [];
@@ -53,6 +56,7 @@ export function FitRows({ checks, eligibility, actions = {}, onField }: FitRowsP
     ['Information', stateOf(Information, 'look'), Information, Information.Missing],
     ['Duplicate', duplicateState(Duplicates), Duplicates],
     ['Readmission', readmissionState(Readmission), { Reason: readmissionText(Readmission) }],
+    ...(openLines.length > 0 ? [valuesRow(openLines)] : []),
   ];
   const trouble = rows.filter(([, state]) => state === 'no' || state === 'look').length;
   return (
@@ -69,7 +73,7 @@ export function FitRows({ checks, eligibility, actions = {}, onField }: FitRowsP
         {rows.map(([name, state, { Reason }, missing = []]) => (
           <li key={name}>
             <CheckGlyph state={state} />
-            <b className="label">{name === 'Area' ? 'Service area' : name}</b>
+            <b className="label">{titles.get(name) ?? name}</b>
             <span>
               <VisuallyHidden>{stateWords[state]}: </VisuallyHidden>
               {Reason}
@@ -83,6 +87,23 @@ export function FitRows({ checks, eligibility, actions = {}, onField }: FitRowsP
       </ul>
     </section>
   );
+}
+
+const titles = new Map<CheckName, string>([
+  ['Area', 'Service area'],
+  ['Values', 'Values of the documents'],
+]);
+
+const MOST_NAMED = 4;
+
+function valuesRow(open: readonly string[]): CheckRow {
+  const others = open.length - MOST_NAMED;
+  const named = open.slice(0, MOST_NAMED).join(', ');
+  return [
+    'Values',
+    'look',
+    { Reason: `${open.length} not decided: ${named}${others > 0 ? `, and ${others} more` : ''}.` },
+  ];
 }
 
 /** The field names that a check uses. */

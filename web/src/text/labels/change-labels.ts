@@ -103,7 +103,7 @@ export function valueText(field: string, value: FieldChange['old'], settings: Se
   if (field === 'StatusId') return statusName(text, settings);
   if (field === 'Decision.Reason') return reasonName(text, settings);
   if (field === 'Services') return listText(text, (id) => serviceName(id, settings));
-  if (usesOfProposals.has(field)) return listText(text, fieldText);
+  if (listsOfFields.has(field)) return listText(text, fieldText);
   return formats.find(({ fits }) => fits(field, text))?.format(text) ?? listText(text);
 }
 
@@ -137,8 +137,8 @@ const formats: { fits: (field: string, text: string) => boolean; format: (text: 
   { fits: (field) => field.endsWith('Phone'), format: formatPhone },
 ];
 
-/** An entry `referral.prefilled` lists fields by the use of their proposals. */
-const usesOfProposals = new Set(['Accepted', 'AcceptedAndChanged', 'NotAccepted']);
+/** Lists of fields: an entry `referral.prefilled` has them by the use of their proposals. */
+const listsOfFields = new Set(['Accepted', 'AcceptedAndChanged', 'NotAccepted', 'OpenFields']);
 
 const statusName = (id: string, settings: Settings | undefined) =>
   settings?.SettingsReferralStatusesInfo.find(({ Id }) => Id === id)?.Name ?? id;

@@ -1,26 +1,43 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
-import { Referral } from '@handoff/shared/domain/referral/referral';
+import type { FileReading } from '@handoff/shared/domain/referral/file-reading';
+import { isOpenable, Referral, type ReferralDocument } from '@handoff/shared/domain/referral/referral';
 import { isWithin, partOf } from '../../../data/records/merge.ts';
 import { focusField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
+import { widths } from '../../../ui/theme/style-sheets.ts';
 import { useAddressData } from '../intake/address-data.ts';
+import { uploadedAttachment } from '../intake/attachments.ts';
 import { AddressSection } from '../intake/intake-address.tsx';
 import { PayerSection, ServicesSection } from '../intake/intake-care.tsx';
 import { ClinicalSection, useHiddenSections } from '../intake/intake-clinical.tsx';
 import { PatientSection, SourceSection } from '../intake/intake-people.tsx';
 import { IntakeIndex, MissingCount, useFocusedSection } from '../intake/intake-section.tsx';
-import { IntakeReferral, valuesOfReferral } from '../intake/intake-values.ts';
+import { blankIntake, type IntakeForm, IntakeReferral, valuesOfReferral } from '../intake/intake-values.ts';
 import { missingIn } from '../intake/missing-fields.ts';
+import { OffersContext } from '../intake/prefill/offered.ts';
+import { ProposedField } from '../intake/prefill/proposed-field.tsx';
+import { ReviewLane } from '../intake/prefill/review-lane.tsx';
+import { usePrefill } from '../intake/prefill/use-prefill.ts';
 import { useEditing } from '../presence/presence.tsx';
 import { patientName } from '../referral-cells.tsx';
 import styles from '../intake/intake.module.css';
 
 const valuesOf = (record: object) => valuesOfReferral(Referral.parse(record));
 
-export function ReferralEditForm({ referral }: { referral: Referral }) {
+const PageBeside = lazy(async () => ({
+  default: (await import('../intake/page-beside.tsx')).PageBeside,
+}));
+
+interface ReferralEditFormProps {
+  referral: Referral;
+  documents: readonly ReferralDocument[];
+}
+
+export function ReferralEditForm({ referral, documents }: ReferralEditFormProps) {
   const navigate = useNavigate();
   const [openedOn] = useState(referral.Etag);
   const form = useForm({
@@ -44,6 +61,11 @@ export function ReferralEditForm({ referral }: { referral: Referral }) {
   const { State, ZipCode } = form.values.Address;
   const addresses = useAddressData(State, ZipCode);
   const missing = missingIn(form.values);
+  const { prefill, papers } = useOpenFields({ form, referral, documents });
+  const isWide = useMediaQuery(widths.wide, undefined, { getInitialValueInEffect: false });
+  const [isOpened, setOpened] = useState<boolean | undefined>();
+  const isOpen = isOpened ?? isWide;
+  const offering: IntakeForm = { ...form, Field: ProposedField };
   const hidden = useHiddenSections(form.values);
 
   /** A changed street is looked up again; an unchanged one keeps its result. */
@@ -54,7 +76,12 @@ export function ReferralEditForm({ referral }: { referral: Referral }) {
   }
 
   return (
-    <div className={styles['intake']}>
+    <div className={styles['intake']} data-beside={papers.length > 0 && isWide && isOpen}>
+      {papers.length > 0 && (
+        <Suspense>
+          <PageBeside attachments={papers} evidence={prefill.evidence} isOpen={isOpen} onOpen={setOpened} />
+        </Suspense>
+      )}
       <IntakeIndex missing={missing} without={['Documents', 'Review', ...hidden]} />
       <Form
         of={form}
@@ -72,13 +99,45 @@ export function ReferralEditForm({ referral }: { referral: Referral }) {
             both of you changed the same field, you choose when you save.
           </output>
         )}
-        <SourceSection form={form} />
-        <PatientSection form={form} />
-        <AddressSection form={form} data={addresses} saved={referral.Address} />
-        <PayerSection form={form} />
-        <ServicesSection form={form} />
-        <ClinicalSection form={form} />
+        <ReviewLane of={prefill} isTyping={() => wanted !== ''} />
+        <OffersContext value={prefill.offers}>
+          <div {...prefill.keys}>
+            <SourceSection form={offering} />
+            <PatientSection form={offering} />
+            <AddressSection form={offering} data={addresses} saved={referral.Address} />
+            <PayerSection form={offering} />
+            <ServicesSection form={offering} />
+            <ClinicalSection form={offering} />
+          </div>
+        </OffersContext>
       </Form>
     </div>
   );
 }
+
+/** Reads the documents again for the fields that no one decided when the referral was recorded. */
+function useOpenFields({ form, referral, documents }: ReferralEditFormProps & { form: IntakeForm }) {
+  const [only] = useState(referral.OpenFields ?? []);
+  // A value that was saved since is not proposed again.
+  const [initial] = useState(() => blankIntake({ state: referral.Address.State, now: new Date() }));
+  const papers = useMemo(
+    () =>
+      only.length === 0 ? [] : documents.filter(isOpenable).map((document) => uploadedAttachment(document)),
+    [only, documents],
+  );
+  const prefill = usePrefill({
+    form,
+    initial,
+    attachments: papers,
+    files: noFiles,
+    only,
+    onDecided: (paths) =>
+      form.set(
+        'OpenFields',
+        (form.values.OpenFields ?? []).filter((path) => !paths.includes(path)),
+      ),
+  });
+  return { prefill, papers };
+}
+
+const noFiles: readonly FileReading[] = [];

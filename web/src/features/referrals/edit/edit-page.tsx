@@ -42,7 +42,9 @@ function ReferralToEdit({ id }: { id: string }) {
         </EmptyState>
       }
     >
-      {({ ReferralInfo: [referral] }) => referral && <ReferralEditForm referral={referral} />}
+      {({ ReferralInfo: [referral], ReferralDocuments }) =>
+        referral && <ReferralEditForm referral={referral} documents={ReferralDocuments} />
+      }
     </Reading>
   );
 }

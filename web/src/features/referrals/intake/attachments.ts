@@ -62,19 +62,24 @@ export const documentsOfDraft = (values: object): ReferralDocument[] =>
 
 const keptIn = (values: object) => KeptDocuments.parse({ Documents: [], ...values }).Documents;
 
-function attachmentsOfDraft(values: object): Attachment[] {
-  return keptIn(values).map(({ document, sameFileIn }) => ({
-    id: document.Id,
-    name: document.name,
-    size: document.Size,
-    file: undefined,
-    isSending: false,
-    failure: undefined,
-    typeId: document.DocumentTypeId,
-    document,
-    sameFileIn,
-  }));
-}
+const attachmentsOfDraft = (values: object): Attachment[] =>
+  keptIn(values).map(({ document, sameFileIn }) => uploadedAttachment(document, sameFileIn));
+
+/** A document that is on the server already. */
+export const uploadedAttachment = (
+  document: ReferralDocument,
+  sameFileIn: readonly string[] = [],
+): Attachment => ({
+  id: document.Id,
+  name: document.name,
+  size: document.Size,
+  file: undefined,
+  isSending: false,
+  failure: undefined,
+  typeId: document.DocumentTypeId,
+  document,
+  sameFileIn,
+});
 
 export const readingsOfDraft = (values: object): FileReading[] =>
   DraftReadings.parse({ Readings: [], ...values }).Readings;

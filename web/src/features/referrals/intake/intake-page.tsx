@@ -90,8 +90,8 @@ function Intake() {
       const DocumentIds = attachments.flatMap(({ document }) => document?.Id ?? []);
       const { earlier, dismissed } = likenesses;
       const links = { EarlierReferralId: earlier, NotDuplicateOf: [...dismissed] };
-      const Prefilled = prefill.prefilled();
-      const wanted = { ...values, ...links, Address, DocumentIds, DraftId: draft.id(), Prefilled };
+      const found = { Prefilled: prefill.prefilled(), OpenFields: prefill.openFields() };
+      const wanted = { ...values, ...links, ...found, Address, DocumentIds, DraftId: draft.id() };
       const saved = await saving.save(wanted, attachments);
       // The draft may be saved by now, and would be refused; typing goes on in another one.
       if (saved instanceof CallError && !saved.isAnswered) {

@@ -93,6 +93,7 @@ export function valuesOfReferral(referral: Referral): IntakeValues {
     Clinical: byKey(ClinicalField, (field) =>
       field.endsWith('Phone') ? formatPhone(referral.Clinical[field]) : referral.Clinical[field],
     ),
+    OpenFields: referral.OpenFields ?? [],
   };
 }
 

@@ -24,6 +24,7 @@ import { SectionTitle } from '../presence/presence.tsx';
 import { useUpdateReferral } from '../edit/use-update-referral.ts';
 import { addressLine, StatusOf } from '../referral-cells.tsx';
 import { NearestInFile } from '../intake/nearest-address.tsx';
+import { openLinesOf } from '../intake/prefill/review-lines.ts';
 import { GuardedPart } from '../../../ui/feedback/guarded.tsx';
 import styles from './referral.module.css';
 import type { useRevealedNumbers } from './use-revealed-numbers.ts';
@@ -56,6 +57,7 @@ export function OverviewTab({ referral, checks, related, admission, notes, shown
               checks={checks}
               eligibility={eligibilityStatuses.find(({ Id }) => Id === referral.EligibilityStatusId)}
               actions={actions}
+              openLines={openLinesOf(referral)}
               {...(mayEdit && { onField: edit })}
             />
           </GuardedPart>
@@ -114,6 +116,7 @@ function useCheckActions({ referral, checks, onMerge }: CheckActionsOf): CheckAc
         {referral.EligibilityStatusId === undefined ? 'Check' : 'Check again'}
       </Link>
     ),
+    Values: <ReviewLink id={id} />,
     Orderer: <OrdererLink id={id} check={checks.Orderer} />,
     Duplicate: mayEdit && other && (
       <button type="button" className="text-button" onClick={() => onMerge(other)}>
@@ -165,6 +168,15 @@ function OrdererLink({ id, check }: { id: string; check: ReferralChecks['Orderer
   if (!mayEdit || !check || check.Answer === 'yes') return null;
   const text = check.Answer === 'no' ? 'Change orderer' : 'Add NPI';
   return <EditLink id={id} hash="Clinical.OrderingNpi" text={text} />;
+}
+
+function ReviewLink({ id }: { id: string }) {
+  if (!useMay('referrals.edit')) return null;
+  return (
+    <Link to="/referrals/$id/edit" params={{ id }} className="link">
+      Review
+    </Link>
+  );
 }
 
 /** Leads to one field of the form. */

@@ -1,3 +1,4 @@
+import { openLinesOf } from '../intake/prefill/review-lines.ts';
 import { Group, Select, VisuallyHidden } from '@mantine/core';
 import '../../../ui/theme/form-controls.ts';
 import { Link, useLocation } from '@tanstack/react-router';
@@ -104,10 +105,13 @@ interface Checked {
 }
 
 /** Names the checks that someone who accepts should know of. */
-function unsettledOf({ EligibilityStatusId }: Referral, { checks, settings }: Checked): string[] {
+function unsettledOf(referral: Referral, { checks, settings }: Checked): string[] {
   if (!checks) return [];
   const { Area, Capacity, Payer, Documents, Orderer } = checks;
-  const status = settings?.SettingsEligibilityStatusesInfo.find(({ Id }) => Id === EligibilityStatusId);
+  const status = settings?.SettingsEligibilityStatusesInfo.find(
+    ({ Id }) => Id === referral.EligibilityStatusId,
+  );
+  const open = openLinesOf(referral).length;
   const parts: [string, CheckState][] = [
     [Area.Answer === 'no' ? 'outside the service area' : 'service area not known', stateOf(Area, 'no')],
     [`capacity ${Capacity.Rule.toLowerCase()}`, Capacity.Rule === 'Open' ? 'yes' : 'look'],
@@ -115,6 +119,7 @@ function unsettledOf({ EligibilityStatusId }: Referral, { checks, settings }: Ch
     [plural(Documents.Missing.length, 'missing document'), stateOf(Documents, 'look')],
     ...(Orderer ? [ordererPart(Orderer)] : []),
     [status ? `eligibility: ${status.Name}` : 'eligibility not checked', stateOfStatus(status)],
+    [`${plural(open, 'value')} of the documents`, open === 0 ? 'yes' : 'look'],
   ];
   return parts.flatMap(([words, state]) => (state === 'yes' ? [] : [words]));
 }
