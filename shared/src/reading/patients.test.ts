@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
-import { readDocument } from './read-document.ts';
+import { readDocument, readPacket } from './read-document.ts';
 import { wordsOfText } from './words.ts';
 
 const today = new Date(2026, 10, 27);
+const wordsOf = (pages: readonly string[]) =>
+  pages.flatMap((text, at) => wordsOfText(text).map((word) => ({ ...word, page: at + 1 })));
 const read = (...pages: string[]) =>
-  Object.fromEntries(
-    readDocument(
-      pages.flatMap((text, at) => wordsOfText(text).map((word) => ({ ...word, page: at + 1 }))),
-      today,
-    ).map(({ path, value }) => [path, value]),
-  );
+  Object.fromEntries(readDocument(wordsOf(pages), today).map(({ path, value }) => [path, value]));
 
 const first = 'Patient Name: Doe, Jane     DOB: 03/06/1949';
 
@@ -37,4 +34,22 @@ To: Harbor Home Care
 From: Dana Desk
 Name: Casey Clerk`;
   expect(read(cover, first)).toMatchObject({ 'Patient.LastName': 'Doe', 'Patient.FirstName': 'Jane' });
+});
+
+test('the pages of others are named with their patients, and give values once a person says that all are about one', () => {
+  const pages = [
+    first,
+    'Patient Name: Differento, Harold     DOB: 05/07/1941',
+    'Room: 214',
+    'Patient: Jane Doe     Language: Spanish',
+    'Patient Name: Thirdly, Ann     DOB: 01/02/1950',
+    'Harold Differento again\nPatient Name: Differento, Harold',
+  ];
+  expect(readPacket(wordsOf(pages), { today }).others).toEqual([
+    { name: 'Differento, Harold', pages: [2, 3, 6] },
+    { name: 'Thirdly, Ann', pages: [5] },
+  ]);
+  const joined = readPacket(wordsOf(pages), { today, isOnePatient: true });
+  expect(joined.others).toEqual([]);
+  expect(joined.proposals.map(({ path }) => path)).toContain('Clinical.Room');
 });

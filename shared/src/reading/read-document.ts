@@ -8,7 +8,7 @@ import type { Owner } from './label.ts';
 import { fieldsOfLetter } from './letterhead.ts';
 import { pairsOf, readCells } from './pairs.ts';
 import { isCover } from './owners.ts';
-import { pagesOfFirst, type ReadPage } from './patients.ts';
+import { byPatient, type OtherPatient, type ReadPage } from './patients.ts';
 import { fieldsInSentences } from './sentences.ts';
 import { fieldsInTable, type Table, tablesIn } from './tables.ts';
 
@@ -29,19 +29,33 @@ export interface Proposal {
   repairedFrom?: string;
 }
 
-/**
- * Finds the parts of a referral in the words of a document, at most one value for each field, in page order. A page about
- * another patient than the first one gives nothing.
- */
-export function readDocument(words: readonly Word[], today: Date = new Date()): Proposal[] {
-  const pages = [...Map.groupBy(words, ({ page }) => page)]
-    .toSorted(([one], [other]) => one - other)
-    .map(([, own]) => readPage(own, today));
-  return withTime(chosenFrom(pagesOfFirst(pages).flatMap(({ found }) => found.map(proposalOf))));
+/** What a document says of its first patient, and which pages are about others. */
+export interface Packet {
+  proposals: Proposal[];
+  others: OtherPatient[];
 }
 
+/**
+ * Finds the parts of a referral in the words of a document, at most one value for each field, in page order. A page about
+ * another patient than the first one gives nothing, unless a person has said that all are about one.
+ */
+export function readPacket(
+  words: readonly Word[],
+  { today = new Date(), isOnePatient = false }: { today?: Date; isOnePatient?: boolean } = {},
+): Packet {
+  const pages = [...Map.groupBy(words, ({ page }) => page)]
+    .toSorted(([one], [other]) => one - other)
+    .map(([page, own]) => ({ page, ...readPage(own, today) }));
+  const { own, others } = isOnePatient ? { own: pages, others: [] } : byPatient(pages);
+  return { proposals: withTime(chosenFrom(own.flatMap(({ found }) => found.map(proposalOf)))), others };
+}
+
+/** What a document says of its first patient. */
+export const readDocument = (words: readonly Word[], today?: Date): Proposal[] =>
+  readPacket(words, today && { today }).proposals;
+
 /** All that is read on a page; without a label only what no label has. */
-function readPage(words: readonly Word[], today: Date): ReadPage {
+function readPage(words: readonly Word[], today: Date): Omit<ReadPage, 'page'> {
   const all = cellsOf(printed(words));
   const tables = tablesIn(all);
   const inTables = new Set(tables.flatMap((table) => table.cells));

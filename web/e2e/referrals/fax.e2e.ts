@@ -99,6 +99,8 @@ test('a fax stays apart from the draft of another patient, unless one says that 
   const proceed = drafts.filter({ hasText: 'Obriendemo' }).getByRole('button', { name: 'Continue' });
   const documents = page.getByRole('region', { name: 'Documents' });
   await documents.getByText('Uploaded', { exact: true }).waitFor();
+  // Beside an open fax the drafts are one link.
+  await page.getByRole('button', { name: /^Show \d+ drafts?$/ }).click();
   await proceed.click();
   const dialog = page.getByRole('dialog', { name: 'Add this file to the draft of Obriendemo?' });
   await expectAccessibleInBothSchemes(page, '[role=dialog]');

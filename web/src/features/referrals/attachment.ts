@@ -20,6 +20,8 @@ interface FormerPlace {
   attachmentId: string;
   /** From 1. */
   page: number;
+  /** A person has turned it since. */
+  isTurned: boolean;
 }
 
 /** Splits chosen files into those to upload and the reasons why the others are not. */

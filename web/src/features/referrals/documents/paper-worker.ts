@@ -6,8 +6,8 @@ import type { DocumentToWrite } from '../intake/pages/write-pdf.ts';
 
 const tasks = {
   pdfOfTiff: async (bytes: Uint8Array) => (await import('./tiff.ts')).pdfOfTiff(bytes),
-  readDocument: async (words: readonly Word[]) =>
-    (await import('@handoff/shared/reading/read-document')).readDocument(words),
+  readPacket: async (words: readonly Word[], isOnePatient: boolean) =>
+    (await import('@handoff/shared/reading/read-document')).readPacket(words, { isOnePatient }),
   readText: async (text: string) => (await import('@handoff/shared/reading/read-document')).readText(text),
   writeDocuments: async (sources: ReadonlyMap<string, File>, documents: readonly DocumentToWrite[]) =>
     (await import('../intake/pages/write-pdf.ts')).writeDocuments(sources, documents),

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { valueAt } from '../../../data/records/merge.ts';
 import type { OfferedDraft } from '../../../data/drafts/use-draft.ts';
 import { formatDateTime, plural } from '../../../text/format.ts';
-import { documentsOfDraft, readingsOfDraft } from './attachments.ts';
+import { documentsOfDraft, patientAbout, readingsOfDraft } from './attachments.ts';
 import styles from './earlier-drafts.module.css';
 
 interface EarlierDraftsProps<Draft extends OfferedDraft> {
   offered: readonly Draft[];
   /** Names a draft in the list. */
   nameOf?: (draft: Draft) => string;
-  /** Something else is open, so none of them stands out. */
+  /** Something else is open, so all of them stay behind one link. */
   isQuiet?: boolean;
   onContinue: (draft: Draft) => void;
   onDiscard: (draft: Draft) => void;
@@ -21,7 +21,7 @@ export function EarlierDrafts<Draft extends OfferedDraft>(props: EarlierDraftsPr
   const { offered, nameOf = nameIn, isQuiet = false, onContinue, onDiscard } = props;
   const [isWhole, setWhole] = useState(false);
   if (offered.length === 0) return null;
-  const hidden = isWhole ? 0 : offered.length - 1;
+  const hidden = isWhole ? 0 : isQuiet ? offered.length : offered.length - 1;
   return (
     <ul aria-label="Drafts" className={styles['drafts']}>
       {offered.slice(0, offered.length - hidden).map((draft) => (
@@ -43,7 +43,7 @@ export function EarlierDrafts<Draft extends OfferedDraft>(props: EarlierDraftsPr
       {hidden > 0 && (
         <li>
           <button type="button" className="text-button" onClick={() => setWhole(true)}>
-            Show {plural(hidden, 'more draft')}
+            Show {plural(hidden, isQuiet ? 'draft' : 'more draft')}
           </button>
         </li>
       )}
@@ -51,7 +51,7 @@ export function EarlierDrafts<Draft extends OfferedDraft>(props: EarlierDraftsPr
   );
 }
 
-/** The patient of a referral's draft, as typed or as read in a file, or else its first document. */
+/** The patient of a referral's draft, as typed or as read in its papers, or else its first document. */
 export function nameIn({ values }: Pick<OfferedDraft, 'values'>): string {
   const read = readingsOfDraft(values).flatMap(({ Taken }) => Taken);
   const names = ['Patient.LastName', 'Patient.FirstName'].map(
@@ -59,5 +59,5 @@ export function nameIn({ values }: Pick<OfferedDraft, 'values'>): string {
   );
   const typed = names.flatMap((name) => (typeof name === 'string' && name !== '' ? name : []));
   const [document] = documentsOfDraft(values);
-  return typed.length === 0 ? (document?.name ?? 'New referral') : typed.join(', ');
+  return typed.join(', ') || patientAbout(values) || (document?.name ?? 'New referral');
 }

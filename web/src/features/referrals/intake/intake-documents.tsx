@@ -19,13 +19,15 @@ import { EarlierCopy, isEarlierCopy, SameFile } from '../documents/same-file.tsx
 import styles from './intake.module.css';
 import { plural } from '../../../text/format.ts';
 
+type Sorting = Pick<PageSorting, 'isOffered' | 'isReady' | 'drafts' | 'open'>;
+
 export function DocumentsSection({
   of: { attachments, uploads, refusals, add, dismissRefusals },
   sorting,
   isReading,
 }: {
   of: Attachments;
-  sorting: PageSorting;
+  sorting: Sorting;
   /** A file of another system is being read. */
   isReading: boolean;
 }) {
@@ -93,7 +95,7 @@ export function DocumentsSection({
 }
 
 /** Leads to the pages of the attached PDFs, and to the drafts that were made from them. */
-function SortingLine({ of: { isReady, drafts, open } }: { of: PageSorting }) {
+function SortingLine({ of: { isReady, drafts, open } }: { of: Sorting }) {
   return (
     <div className={wide(12)}>
       <Button size="xs" disabled={!isReady} onClick={open}>

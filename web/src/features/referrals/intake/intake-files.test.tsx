@@ -10,9 +10,8 @@ import type { Reply } from '../../../testing/talk-to.ts';
 import { useAttachments } from './attachments.ts';
 import { DocumentsSection } from './intake-documents.tsx';
 import { startIntake, useIntakeFiles } from './intake-files.ts';
-import type { PageSorting } from './pages/use-page-sorting.tsx';
 
-const sorting: PageSorting = { isOffered: false, isReady: true, drafts: 0, open() {}, dialog: false };
+const sorting = { isOffered: false, isReady: true, drafts: 0, open() {} };
 const failure = (status: number, code: string) => ({
   status,
   body: { ErrorMessage: 'Oops', code, requestId: 'r-1' },

@@ -32,6 +32,7 @@ import { usePageSorting } from './pages/use-page-sorting.tsx';
 import { OffersContext } from './prefill/offered.ts';
 import { ProposedField } from './prefill/proposed-field.tsx';
 import { ReviewLane } from './prefill/review-lane.tsx';
+import { StrayPagesNotice } from './prefill/stray-pages-notice.tsx';
 import { usePrefill } from './prefill/use-prefill.ts';
 import { ReviewSection } from './intake-review.tsx';
 import { IntakeIndex, MissingCount } from './intake-section.tsx';
@@ -68,7 +69,6 @@ function Intake() {
       kind: attachments.length > 0 ? 'Fax' : '',
     }),
   );
-  const sorting = usePageSorting(documents);
   const isWide = useMediaQuery(widths.wide, undefined, { getInitialValueInEffect: false });
   const [isPasting, setPasting] = useState(false);
   const [isOpened, setOpened] = useState<boolean | undefined>();
@@ -128,6 +128,7 @@ function Intake() {
   const hidden = useHiddenSections(values);
   const checks = useDraftChecks(values, attachments);
   const prefill = usePrefill({ form, initial, attachments, files: readings });
+  const sorting = usePageSorting(documents, prefill.strays);
   const offering: IntakeForm = { ...form, Field: ProposedField };
   useEffect(() => focusField('Source.Kind'), []);
   const systems = useUploads(files.systems);
@@ -254,6 +255,7 @@ function Intake() {
           }
         >
           {checks && <CheckLine {...{ checks, likenesses }} />}
+          <StrayPagesNotice of={prefill} {...{ sorting, attachments }} />
           <ReviewLane
             of={prefill}
             isTyping={isElsewhere}

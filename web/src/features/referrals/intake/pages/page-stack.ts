@@ -12,7 +12,24 @@ export interface StackDocument {
   typeId: string | undefined;
   /** It and the documents after it are about another patient, and become another draft. */
   startsPatient: boolean;
+  /** The other patient, "Doe, Jane", if the pages say so. */
+  patient?: string;
   pages: readonly StackPage[];
+}
+
+/** A file whose pages are sorted. */
+export interface CountedFile {
+  attachmentId: string;
+  typeId: string | undefined;
+  /** How many it has. */
+  pages: number;
+}
+
+/** Pages that are about another patient, as far as they were read. */
+export interface OtherPages {
+  attachmentId: string;
+  name: string;
+  pages: readonly number[];
 }
 
 /** Papers on a desk, in their order, and the page in hand. No document is empty. */
@@ -26,17 +43,49 @@ export type StackChange = (stack: PageStack) => PageStack;
 
 export const pageKey = ({ attachmentId, number }: StackPage): string => `${attachmentId} ${number}`;
 
-export const stackOf = (
-  files: readonly { attachmentId: string; typeId: string | undefined; pages: number }[],
-): PageStack => ({
-  documents: files.map(({ attachmentId, typeId, pages }) => ({
-    typeId,
-    startsPatient: false,
-    pages: Array.from({ length: pages }, (_, index) => ({ attachmentId, number: index + 1, turn: 0 })),
-  })),
-  document: 0,
-  page: 0,
-});
+/** The documents of each patient, the first one's first, who may have none. */
+export function sortedByPatient(
+  files: readonly CountedFile[],
+  others: readonly OtherPages[],
+): StackDocument[][] {
+  const pagesOf = (file: CountedFile, isWanted: (page: number) => boolean) =>
+    Array.from({ length: file.pages }, (_, index) => index + 1)
+      .filter(isWanted)
+      .map((number) => ({ attachmentId: file.attachmentId, number, turn: 0 as const }));
+  const isOfOther = ({ attachmentId }: CountedFile, page: number) =>
+    others.some((other) => other.attachmentId === attachmentId && other.pages.includes(page));
+  const own = files
+    .map((file) => ({
+      typeId: file.typeId,
+      startsPatient: false,
+      pages: pagesOf(file, (page) => !isOfOther(file, page)),
+    }))
+    .filter(({ pages }) => pages.length > 0);
+  const apart = [...Map.groupBy(others, ({ name }) => name).values()].map((ofPatient) =>
+    ofPatient.flatMap(({ attachmentId, name, pages }, at) => {
+      const file = files.find((each) => each.attachmentId === attachmentId);
+      return file
+        ? [
+            {
+              typeId: undefined,
+              startsPatient: at === 0,
+              patient: name,
+              pages: pagesOf(file, (page) => pages.includes(page)),
+            },
+          ]
+        : [];
+    }),
+  );
+  return [own, ...apart];
+}
+
+/** A stack begins with its proposed split: the pages were read already. */
+export function stackOf(files: readonly CountedFile[], others: readonly OtherPages[] = []): PageStack {
+  const documents = sortedByPatient(files, others)
+    .flat()
+    .map((each, at) => (at === 0 ? { ...each, startsPatient: false } : each));
+  return { documents, document: 0, page: 0 };
+}
 
 /** Takes the page so many places on in hand. */
 export const step =

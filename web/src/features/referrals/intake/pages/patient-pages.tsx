@@ -22,7 +22,8 @@ interface PatientPagesProps {
 /** The documents of one patient, each with its type and pages. */
 export function PatientPages(props: PatientPagesProps) {
   const { patient, documents, from, stack, types, seen, nameOf, onPage, onType } = props;
-  const title = patient === 0 ? 'This referral' : `Patient ${patient + 1}: a draft of its own`;
+  const name = documents.find((each) => each.patient !== undefined)?.patient ?? '';
+  const title = patient === 0 ? 'This referral' : `${name || `Patient ${patient + 1}`}: new draft`;
   return (
     <section className={styles['patient']} aria-label={title}>
       <h3>{title}</h3>

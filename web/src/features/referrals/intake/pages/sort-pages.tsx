@@ -1,69 +1,51 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import '../../../../ui/theme/dialogs.ts';
 import { type KeyboardEvent, useState } from 'react';
-import { draftsApi, MAX_DRAFTS } from '@handoff/shared/contract/referrals/drafts';
 import type { DocumentType } from '@handoff/shared/domain/agency/list-settings';
-import { useCurrentPerson } from '../../../../data/current-person.ts';
-import { useMyDrafts } from '../../../../data/drafts/use-draft.ts';
-import { useApi } from '../../../../data/use-api.ts';
-import { errorText } from '../../../../data/send/call-error.ts';
-import { useAction } from '../../../../data/send/outbox.ts';
 import { plural } from '../../../../text/format.ts';
 import { Bones } from '../../../../ui/feedback/page-states.tsx';
 import { usePageKeysSetting } from '../../../../ui/page-keys.ts';
-import { type Attachment, refusedDocument } from '../../attachment.ts';
-import { inPaperWorker } from '../../documents/in-paper-worker.ts';
-import { attachmentOf, documentUploads } from '../../document-uploads.ts';
-import { keptDocuments } from '../attachments.ts';
-import { MAX_DOCUMENTS, tooManyDocuments } from '../intake-files.ts';
-import { blankIntake } from '../intake-values.ts';
+import type { Attachment } from '../../attachment.ts';
 import {
   goTo,
   join,
   move,
-  pagesText,
+  type OtherPages,
   type PageStack,
   patientsOf,
   remove,
   setType,
   split,
   type StackChange,
-  type StackDocument,
   startsPatients,
   step,
   togglePatient,
   turn,
 } from './page-stack.ts';
+import type { DocumentMaking, SortedFile } from './make-documents.ts';
 import { PatientPages } from './patient-pages.tsx';
 import { usePageFaces } from './use-page-faces.ts';
 import styles from './pages.module.css';
 
-/** A document made from pages, to attach. */
-export interface SortedFile {
-  file: File;
-  typeId: string | undefined;
-  pages: StackDocument['pages'];
-}
-
 interface SortPagesProps {
   /** PDFs that are in this tab. */
   papers: readonly Attachment[];
-  /** How many documents the referral has beside them. */
-  others: number;
+  /** The pages that were read as those of other patients. */
+  apart: readonly OtherPages[];
   types: readonly DocumentType[];
+  making: DocumentMaking;
   onClose: () => void;
   /** Takes the documents of this referral's patient, and how many drafts were made for others. */
   onSorted: (files: SortedFile[], drafts: number) => void;
 }
 
 /** A fax is a stack of papers: its pages become typed documents, of one patient or of several. */
-export function SortPages({ papers, others, types, onClose, onSorted }: SortPagesProps) {
+export function SortPages({ papers, apart, types, making, onClose, onSorted }: SortPagesProps) {
   const [stacks, setStacks] = useState<readonly PageStack[]>([]);
-  const { seen, trouble } = usePageFaces(papers, (stack) => setStacks([stack]));
+  const { seen, trouble } = usePageFaces(papers, { apart, onStack: (first) => setStacks([first]) });
   const stack = stacks.at(-1);
   /** Another patient was wanted at the first page of all. */
   const [isFirst, setFirst] = useState(false);
-  const making = useDocuments({ papers, others, types });
   const [drafts, setDrafts] = useState(0);
 
   function change(wanted: StackChange) {
@@ -84,7 +66,7 @@ export function SortPages({ papers, others, types, onClose, onSorted }: SortPage
 
   async function finish() {
     if (!stack || making.isPending) return;
-    const made = await making.run(patientsOf(stack), (left) => {
+    const made = await making.run(papers, patientsOf(stack), (left) => {
       setDrafts((former) => former + 1);
       setStacks([{ documents: left.flat(), document: 0, page: 0 }]);
     });
@@ -194,78 +176,4 @@ function useStackKeys({ change, otherPatient, undo, finish, types }: StackKeys) 
     event.preventDefault();
     return act();
   };
-}
-
-/** Writes the documents, and keeps those of other patients as drafts, one patient after the other. */
-function useDocuments({ papers, others, types }: Pick<SortPagesProps, 'papers' | 'others' | 'types'>) {
-  const { domain } = useCurrentPerson();
-  const { drafts } = useMyDrafts('new-referral');
-  const api = useApi();
-  const save = useAction(draftsApi.save, { silent: true });
-  const [isPending, setPending] = useState(false);
-  const [trouble, setTrouble] = useState<string>();
-
-  /** `onDraft` gets the patients that are left. */
-  async function run(patients: StackDocument[][], onDraft: (left: StackDocument[][]) => void) {
-    setPending(true);
-    setTrouble(undefined);
-    try {
-      const own = drafts.filter(({ sentBy }) => sentBy === undefined);
-      if (own.length + patients.length - 1 > MAX_DRAFTS)
-        throw new Error(`Of your drafts, ${MAX_DRAFTS} are kept. Finish or discard some of them first.`);
-      if (patients.some((documents, at) => documents.length > MAX_DOCUMENTS - (at === 0 ? others : 0)))
-        throw new Error(tooManyDocuments);
-      const sources = new Map(papers.flatMap(({ id, file }) => (file ? [[id, file] as const] : [])));
-      const nameOf = (id: string) =>
-        papers.find((each) => each.id === id)?.name.replace(/\.(pdf|tiff?)$/i, '') ?? '';
-      const written: SortedFile[][] = [];
-      for (const documents of patients) {
-        const named = documents.map((each) => ({
-          name: `${types.find(({ Id }) => Id === each.typeId)?.Name ?? 'Document'} (${pagesText(each, nameOf)}).pdf`,
-          pages: each.pages,
-        }));
-        // oxlint-disable no-await-in-loop -- large files one after another
-        const files = await inPaperWorker('writeDocuments', sources, named);
-        const refusal = files.map(refusedDocument).find((text) => text !== undefined);
-        if (refusal !== undefined) throw new Error(refusal);
-        written.push(
-          documents.flatMap(({ typeId, pages }, at) => {
-            const file = files[at];
-            return file ? { file, typeId, pages } : [];
-          }),
-        );
-      }
-      const [kept = [], ...drafted] = written;
-      for (const [index, files] of drafted.entries()) {
-        await keepDraft(files);
-        onDraft([...patients.slice(0, 1), ...patients.slice(index + 2)]);
-      }
-      // oxlint-enable no-await-in-loop
-      return kept;
-    } catch (error) {
-      setTrouble(errorText(error));
-      return undefined;
-    } finally {
-      setPending(false);
-    }
-  }
-
-  async function keepDraft(files: readonly SortedFile[]): Promise<void> {
-    const uploads = documentUploads(api, { silent: true });
-    const sent = await Promise.all(
-      files.map(({ file, typeId }) => uploads.add(file, attachmentOf(file, typeId))),
-    );
-    const failed = files.find((_, at) => sent[at]?.ok !== true);
-    if (failed) throw new Error(`${failed.file.name} could not be uploaded. Try again.`);
-    const blank = blankIntake({ state: domain?.States[0] ?? '', now: new Date(), kind: 'Fax' });
-    const Values = JSON.stringify({
-      ...blank,
-      ...keptDocuments({ attachments: uploads.list(), readings: [] }),
-    });
-    const body = { Id: crypto.randomUUID(), Form: 'new-referral', Values } as const;
-    const kept = await save.run({ body });
-    if (!kept.ok) throw new Error('A draft could not be saved. Try again.');
-  }
-
-  return { run, isPending, trouble };
 }

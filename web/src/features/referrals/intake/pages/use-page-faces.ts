@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { errorText } from '../../../../data/send/call-error.ts';
 import type { Attachment } from '../../attachment.ts';
-import { pageKey, type PageStack, stackOf, type StackPage } from './page-stack.ts';
+import { type OtherPages, pageKey, type PageStack, stackOf, type StackPage } from './page-stack.ts';
 import type { OpenPages, PageFace } from './read-pages.ts';
 import { isCopy } from './same-pages.ts';
 
@@ -12,10 +12,13 @@ export interface SeenPage extends PageFace {
 }
 
 /** Reads the pages of files, one after another; the stack is there once they are counted, and their faces follow. */
-export function usePageFaces(papers: readonly Attachment[], onStack: (stack: PageStack) => void) {
+export function usePageFaces(
+  papers: readonly Attachment[],
+  { apart, onStack }: { apart: readonly OtherPages[]; onStack: (stack: PageStack) => void },
+) {
   const [seen, setSeen] = useState<ReadonlyMap<string, SeenPage>>(new Map());
   const [trouble, setTrouble] = useState<string>();
-  const [first] = useState({ papers, onStack });
+  const [first] = useState({ papers, apart, onStack });
 
   useEffect(() => {
     let isGone = false;
@@ -36,12 +39,13 @@ export function usePageFaces(papers: readonly Attachment[], onStack: (stack: Pag
         typeId,
         pages: opened[index]?.count ?? 0,
       }));
-      const stack = stackOf(counted);
+      const stack = stackOf(counted, first.apart);
       first.onStack(stack);
       const known: SeenPage[] = [];
-      for (const [index, { pages }] of stack.documents.entries())
+      for (const { pages } of stack.documents)
         for (const page of pages) {
-          const face = await opened[index]?.face(page.number);
+          const file = first.papers.findIndex(({ id }) => id === page.attachmentId);
+          const face = await opened[file]?.face(page.number);
           if (isGone || !face) return;
           const copyOf = known.find(({ print }) => isCopy(face.print, print))?.page;
           known.push({ ...face, page, copyOf });

@@ -1,5 +1,5 @@
 import { inPaperWorker } from '../../documents/in-paper-worker.ts';
-import type { Proposal } from '@handoff/shared/reading/read-document';
+import type { Packet } from '@handoff/shared/reading/read-document';
 import type { Box, Word } from '@handoff/shared/reading/words';
 
 /** The text that was read on a page. */
@@ -17,12 +17,16 @@ export const noText: PageText = { words: [], placeOf: (box) => box };
 
 export const unreadable: PageText = { ...noText, isUnreadable: true };
 
-/** Proposals with their places on the shown pages. */
-export async function proposalsOnPages(pages: ReadonlyMap<number, PageText>): Promise<Proposal[]> {
+/** What the pages say, with the places on the shown pages. */
+export async function packetOnPages(
+  pages: ReadonlyMap<number, PageText>,
+  isOnePatient: boolean,
+): Promise<Packet> {
   const words = [...pages.keys()].toSorted((a, b) => a - b).flatMap((page) => pages.get(page)?.words ?? []);
-  const found = await inPaperWorker('readDocument', words);
-  return found.map(({ place, ...proposal }) => {
-    const shown = place && pages.get(place.page)?.placeOf(place.box);
-    return { ...proposal, place: place && { ...place, box: shown ?? place.box } };
+  const { proposals, others } = await inPaperWorker('readPacket', words, isOnePatient);
+  const shown = proposals.map(({ place, ...proposal }) => {
+    const box = place && pages.get(place.page)?.placeOf(place.box);
+    return { ...proposal, place: place && { ...place, box: box ?? place.box } };
   });
+  return { proposals: shown, others };
 }

@@ -46,8 +46,18 @@ test('accepted, changed and open proposals of a fax have different uses', () => 
 
 test('a value that was accepted before the pages were sorted belongs to the document that has the page now', () => {
   const taken = [name, number].map((each) => ({ ...each, attachmentId: 'fax' }));
-  const first = { id: 'a', document: document('d1'), file, madeOf: [[{ attachmentId: 'fax', page: 1 }]] };
-  const second = { id: 'b', document: document('d2'), file, madeOf: [[{ attachmentId: 'fax', page: 2 }]] };
+  const first = {
+    id: 'a',
+    document: document('d1'),
+    file,
+    madeOf: [[{ attachmentId: 'fax', page: 1, isTurned: false }]],
+  };
+  const second = {
+    id: 'b',
+    document: document('d2'),
+    file,
+    madeOf: [[{ attachmentId: 'fax', page: 2, isTurned: false }]],
+  };
   // The first document is read again already, and the second is not.
   const readings = new Map([['a', { proposals: [name] }]]);
   expect(prefilledFields({ ...given, attachments: [first, second], readings, taken })).toEqual([

@@ -1,8 +1,8 @@
 import { OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { workBudget } from '@handoff/shared/domain/work-budget';
 import { openPdf } from '../../documents/pdf.ts';
-import { noText, type PageText, proposalsOnPages, unreadable } from './page-text.ts';
-import type { Proposal } from '@handoff/shared/reading/read-document';
+import { noText, packetOnPages, type PageText, unreadable } from './page-text.ts';
+import type { Packet, Proposal } from '@handoff/shared/reading/read-document';
 import { wordsOfPages } from './text-layer.ts';
 import type { PictureReader } from '../scans/picture-reader.ts';
 
@@ -13,8 +13,12 @@ const SCANS_AT_A_TIME = 8;
 /** A fax machine or a program that scans may add a line of text. */
 const FEW_WORDS = 15;
 
-export interface PdfReading {
+export interface PdfReading extends Pick<Packet, 'others'> {
   pages: ReadonlyMap<number, PageText>;
+  /** All of the document, read or not. */
+  pageCount: number;
+  /** A person has said that all pages are about one patient. */
+  isOnePatient: boolean;
   proposals: readonly Proposal[];
   /** The number of scanned pages that were not read yet. */
   unread: number;
@@ -47,8 +51,15 @@ export async function readPdf({ bytes, former, onRead, onScan, signal }: ReadOpt
       if (await isScan(page, words.length)) scans.push(page);
       else known.set(page.pageNumber, { words, placeOf: (box) => box });
     }
+    const { isOnePatient = false } = former ?? {};
     const tell = async (unread: number) =>
-      onRead({ pages: new Map(known), proposals: await proposalsOnPages(known), unread });
+      onRead({
+        pages: new Map(known),
+        pageCount: pdf.pages.length,
+        isOnePatient,
+        unread,
+        ...(await packetOnPages(known, isOnePatient)),
+      });
     await tell(scans.length);
     for (const [index, page] of scans.slice(0, SCANS_AT_A_TIME).entries()) {
       if (signal.aborted) break;

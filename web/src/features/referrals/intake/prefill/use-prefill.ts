@@ -17,6 +17,7 @@ import { checkOf, type KnownData } from './checks.ts';
 import type { Proposal } from '@handoff/shared/reading/read-document';
 import { boxAround } from '@handoff/shared/reading/words';
 import { useOrderingAnswer } from '../national-lists.tsx';
+import { papersByPatient } from './papers-by-patient.ts';
 import { isInForm, prefilledFields } from './prefilled-fields.ts';
 import type { Offered, Offers } from './offered.ts';
 import { type Decided, reviewLines } from './review-lines.ts';
@@ -40,32 +41,38 @@ export type Prefill = ReturnType<typeof usePrefill>;
 export function usePrefill(options: PrefillOptions) {
   const { form, initial, attachments, files, only, onDecided } = options;
   const { values } = form;
-  const { readings, scans } = useReadings({ attachments, files }, (proposals) => {
+  const { readings, scans, join } = useReadings({ attachments, files }, (proposals) => {
     const isSecond = proposals.some(({ path }) => path.startsWith('Payers.1.'));
     if (isSecond && values.Payers.length === 1) form.set('Payers', [...values.Payers, blankPayer]);
   });
-  const [skipped, setSkipped] = useState<ReadonlySet<Proposal>>(new Set());
+  const [same, setSame] = useState<ReadonlySet<string>>(new Set());
+  const { Patient } = values;
+  const { own, strays } = useMemo(
+    () => papersByPatient(readings, { values: { Patient }, same }),
+    [readings, Patient, same],
+  );
+  const [skipped, setSkipped] = useState<readonly Value[]>([]);
   const [taken, setTaken] = useState<readonly Offered[]>([]);
   const [lookedAt, setLookedAt] = useState<readonly string[]>([]);
   const clinical = useClinicalFields(values);
   const servicesOf = useServicesOf();
   const proposed = useMemo(
     () =>
-      [...readings].flatMap(([attachmentId, { proposals }]) =>
+      own.flatMap(([attachmentId, { proposals }]) =>
         proposals
-          .map((each) => ({ ...each, attachmentId, each }))
+          .map((each) => ({ ...each, attachmentId }))
           .filter(({ path, value }) => path !== 'Services' || servicesOf(value).length > 0)
           .filter(({ path }) => only?.includes(path) ?? true),
       ),
-    [readings, servicesOf, only],
+    [own, servicesOf, only],
   );
   const known = useKnownData(proposed, values);
   const byPath = useMemo(() => {
     const offered = new Map<string, Offered>();
-    for (const { each, ...proposal } of proposed)
+    for (const proposal of proposed)
       if (
         !offered.has(proposal.path) &&
-        !skipped.has(each) &&
+        !skipped.some(isSame(proposal)) &&
         isOpen(proposal, values, initial) &&
         isShown(proposal, values, clinical)
       )
@@ -80,16 +87,14 @@ export function usePrefill(options: PrefillOptions) {
       .map((offer): Decided => ({ ...offer, decision: 'accepted' }));
     const decided = new Set([...open, ...accepted].map(({ path }) => path));
     const left = proposed
-      .filter(({ each, path }) => skipped.has(each) && !decided.has(path))
-      .map(({ each: _each, ...offer }): Decided => ({
+      .filter((offer) => skipped.some(isSame(offer)) && !decided.has(offer.path))
+      .map((offer): Decided => ({
         ...offer,
         check: checkOf(offer, known),
         decision: 'left out',
       }));
     return reviewLines([...open, ...accepted, ...left]);
   }, [byPath, taken, skipped, proposed, known]);
-
-  const proposalsOf = (offers: readonly Offered[]) => proposed.filter(isOf(offers)).map(({ each }) => each);
 
   function accept(offers: readonly Offered[]) {
     for (const offer of offers) {
@@ -98,18 +103,17 @@ export function usePrefill(options: PrefillOptions) {
     }
     const paths = new Set(offers.map(({ path }) => path));
     setTaken((former) => [...former.filter(({ path }) => !paths.has(path)), ...offers]);
-    const own = proposalsOf(offers);
-    setSkipped((former) => new Set([...former].filter((each) => !own.includes(each))));
+    setSkipped((former) => former.filter((each) => !offers.some(isSame(each))));
     onDecided?.(offers.map(({ path }) => path));
   }
 
   /** An accepted value leaves its field, unless a person has changed it there. */
   function leaveOut(offers: readonly Offered[]) {
     for (const offer of offers)
-      if (taken.some(isOf([offer])) && isInForm(offer, { values, servicesOf }))
+      if (taken.some(isSame(offer)) && isInForm(offer, { values, servicesOf }))
         form.set(offer.path, valueAt(initial, offer.path) ?? '');
-    setTaken((former) => former.filter((each) => !isOf(offers)(each)));
-    setSkipped((former) => new Set([...former, ...proposalsOf(offers)]));
+    setTaken((former) => former.filter((each) => !offers.some(isSame(each))));
+    setSkipped((former) => [...former, ...offers]);
     onDecided?.(offers.map(({ path }) => path));
   }
 
@@ -123,10 +127,18 @@ export function usePrefill(options: PrefillOptions) {
     return { attachmentId, page: place.page, box: boxAround(boxes) };
   }, [proposed, lookedAt]);
   const offers: Offers = { byPath, accept: (offer) => accept([offer]) };
+  /** These pages are about the patient of this referral after all. */
+  function keepHere(attachmentId: string) {
+    setSame((former) => new Set([...former, attachmentId]));
+    void join(attachmentId);
+  }
+
   return {
     offers,
     scans,
     lines,
+    strays,
+    keepHere,
     accept,
     leaveOut,
     /** Shows the values for these fields on their page. */
@@ -151,8 +163,13 @@ export function takeOver(form: IntakeForm, { path, value }: Pick<Proposal, 'path
   if (state !== undefined) form.set('Address.State', state);
 }
 
-const isOf = (offers: readonly Offered[]) => (proposal: Pick<Offered, 'attachmentId' | 'path'>) =>
-  offers.some(({ attachmentId, path }) => attachmentId === proposal.attachmentId && path === proposal.path);
+type Value = Pick<Proposal, 'path' | 'value'>;
+
+/** What was decided holds for the same value on another page, too, as after sorting the pages. */
+const isSame =
+  ({ path, value }: Value) =>
+  (other: Value) =>
+    other.path === path && other.value === value;
 
 /** The ids of the agency's disciplines with these names, where it has them. */
 function useServicesOf() {

@@ -5,6 +5,7 @@ import { useApi } from '../../../../data/use-api.ts';
 import { contentTypeOf } from '../../accepted-files.ts';
 import type { Attachment } from '../../attachment.ts';
 import { hasPages } from '../../documents/as-pdf.ts';
+import { packetOnPages } from './page-text.ts';
 import type { PdfReading } from './read-pdf.ts';
 
 /** A scanned page that is being read. */
@@ -60,7 +61,7 @@ export function useReadings(
     });
   }
 
-  async function read(attachment: Attachment, former?: PdfReading) {
+  async function read(attachment: Attachment, former = readBefore(attachment, readings)) {
     const stop = new AbortController();
     stops.current.set(attachment.id, stop);
     const { signal } = stop;
@@ -100,8 +101,19 @@ export function useReadings(
     const ids = new Set(attachments.map(({ id }) => id));
     return new Map([...ofFiles, ...readings].filter(([id]) => ids.has(id)));
   }, [ofFiles, readings, attachments]);
+  /** Reads all pages as those of one patient. */
+  async function join(id: string) {
+    const former = attached.get(id);
+    if (!former) return;
+    const packet = await packetOnPages(former.pages, true);
+    const reading = { ...former, ...packet, isOnePatient: true };
+    setReadings((earlier) => new Map([...earlier, [id, reading]]));
+    tell(reading.proposals);
+  }
+
   return {
     readings: attached,
+    join,
     scans: {
       now: scan,
       unreadable: attachments.flatMap(({ id, name }) =>
@@ -122,9 +134,31 @@ export function useReadings(
   };
 }
 
+/** The pages of a document of sorted ones were read where they were before. */
+function readBefore(
+  { madeOf = [] }: Attachment,
+  readings: ReadonlyMap<string, PdfReading>,
+): PdfReading | undefined {
+  const pages = madeOf.flatMap(([place], index) => {
+    const text = place && !place.isTurned && readings.get(place.attachmentId)?.pages.get(place.page);
+    const page = index + 1;
+    return text ? [[page, { ...text, words: text.words.map((word) => ({ ...word, page })) }] as const] : [];
+  });
+  return pages.length === 0 ? undefined : { ...unread, pages: new Map(pages) };
+}
+
+const unread: PdfReading = {
+  pages: new Map(),
+  pageCount: 0,
+  isOnePatient: false,
+  proposals: [],
+  others: [],
+  unread: 0,
+};
+
 /** A file of another system has fields and no pages. */
 const readingOf = ({ Taken }: FileReading): PdfReading => ({
-  pages: new Map(),
+  ...unread,
   proposals: Taken.map(({ Field, Value, From }) => ({
     path: Field,
     value: Value,
@@ -132,7 +166,6 @@ const readingOf = ({ Taken }: FileReading): PdfReading => ({
     line: From,
     doubt: undefined,
   })),
-  unread: 0,
 });
 
 /** A draft that was opened again has its documents on the server. */
