@@ -2,6 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import * as z from 'zod';
 import { findBrowser } from '@handoff/local/browser';
 import { gate } from '../build-budget.ts';
+import { reviewOfAFax } from './bench-fax.ts';
 import { longestFrame } from './bench-frames.ts';
 import { worklistOnASlowLine } from './bench-slow-line.ts';
 import { startDemoPlatform } from './platform.ts';
@@ -13,6 +14,10 @@ const targets = {
   /** The same with every field of the clinical block. */
   clinicalKeys: 190,
   partialKeys: 25,
+  /** From a typed fax of two pages with 26 values to the saved referral. */
+  faxKeys: 45,
+  /** How many of 12 values are not in view then, at 1440 × 900. */
+  faxValuesOutOfView: 0,
   /** 1 if the notice of a possible duplicate is out of view at 1280 × 720 with a fax open. */
   duplicateOutOfView: 0,
   declineActions: 4,
@@ -31,7 +36,7 @@ const targets = {
 };
 type Figures = Record<keyof typeof targets, number>;
 
-const fax = Buffer.from(
+const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 );
@@ -65,6 +70,8 @@ try {
   print(`an intake with all clinical facts: ${clinicalKeys} keys`);
   const partialKeys = await keysOfAPartialSave(ana);
   print(`a referral of a name and a phone number: ${partialKeys} keys`);
+  const fax = await reviewOfAFax(ana, url);
+  print(`a typed fax of 26 values: ${fax.keys} keys, ${fax.inView} lines in view`);
   const duplicateOutOfView = await outOfViewBesideAFax(ana);
   print(
     `possible duplicate beside a fax at 1280 × 720: ${duplicateOutOfView === 0 ? 'in view' : 'out of view'}`,
@@ -90,6 +97,8 @@ try {
     intakeKeys,
     clinicalKeys,
     partialKeys,
+    faxKeys: fax.keys,
+    faxValuesOutOfView: Math.max(0, 12 - fax.inView),
     duplicateOutOfView,
     declineActions,
     acceptActions,
@@ -236,7 +245,7 @@ async function outOfViewBesideAFax(page: Page): Promise<number> {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(`${url}/referrals/new`);
   const files = page.locator('input[type=file]').first();
-  await files.setInputFiles({ name: 'fax.png', mimeType: 'image/png', buffer: fax });
+  await files.setInputFiles({ name: 'fax.png', mimeType: 'image/png', buffer: picture });
   await page.getByRole('region', { name: 'Attached papers' }).waitFor();
   await page.locator('[data-path="Patient.LastName"]').fill('Keystrokes');
   await page.locator('[data-path="Patient.FirstName"]').fill('Lois');
