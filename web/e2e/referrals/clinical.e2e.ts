@@ -56,8 +56,9 @@ test('a start of care brings the dates that it must meet, each with its rule, an
   };
   await change('Start of care', dayFrom(-20));
   const dates = page.getByRole('region', { name: 'Admission dates' });
-  const notice = dates.locator('dt', { hasText: 'Notice of admission (NOA)' }).locator('+ dd');
+  const notice = dates.getByRole('listitem').filter({ hasText: 'Notice of admission (NOA)' });
   await notice.getByText(`By ${dayFrom(-15)}`).waitFor();
+  await notice.getByText('Rule').click();
   await notice.getByText('42 CFR 484.205(j)').waitFor();
   await dates.getByText(`${dayFrom(-110)} to ${dayFrom(10)}`).waitFor();
   await expectNoSidewaysScroll(page);

@@ -28,6 +28,8 @@ interface FitRowsProps {
   actions?: Partial<Record<CheckName, ReactNode>>;
   /** The values of the documents that no one has decided. */
   openLines?: readonly string[];
+  /** The checks that are fine become one line. */
+  folds?: boolean;
   /** Leads to a field by its path; undefined for people who may only view. */
   onField?: (path: string) => void;
 }
@@ -40,7 +42,8 @@ type CheckRow = [
 ];
 
 /** The results of the checks. They only warn; a person decides. */
-export function FitRows({ checks, eligibility, actions = {}, openLines = [], onField }: FitRowsProps) {
+export function FitRows(props: FitRowsProps) {
+  const { checks, eligibility, actions = {}, openLines = [], folds = false, onField } = props;
   const { Area, Capacity, Payer, Documents, Eligibility, Information, Duplicates, Readmission, Orderer } =
     checks;
   const orderer: CheckRow[] = Orderer ? [['Orderer', stateOf(Orderer, 'no'), Orderer]] : [];
@@ -58,6 +61,8 @@ export function FitRows({ checks, eligibility, actions = {}, openLines = [], onF
     ['Readmission', readmissionState(Readmission), { Reason: readmissionText(Readmission) }],
     ...(openLines.length > 0 ? [valuesRow(openLines)] : []),
   ];
+  const fine = rows.filter(([, state]) => state === 'yes');
+  const rowOf = (row: CheckRow) => <Row key={row[0]} row={row} action={actions[row[0]]} onField={onField} />;
   const trouble = rows.filter(([, state]) => state === 'no' || state === 'look').length;
   return (
     <section aria-labelledby="fit-title" className={styles['fit']}>
@@ -69,23 +74,45 @@ export function FitRows({ checks, eligibility, actions = {}, openLines = [], onF
             : `${trouble} of ${rows.length} ${trouble === 1 ? 'needs' : 'need'} attention`}
         </span>
       </h2>
-      <ul className="card rows">
-        {rows.map(([name, state, { Reason }, missing = []]) => (
-          <li key={name}>
-            <CheckGlyph state={state} />
-            <b className="label">{titles.get(name) ?? name}</b>
-            <span>
-              <VisuallyHidden>{stateWords[state]}: </VisuallyHidden>
-              {Reason}
-              {missing.length > 0 && <MissingOf names={missing} onField={onField} />}
-            </span>
-            <Group gap="sm" align="baseline" justify="end">
-              {actions[name]}
-            </Group>
-          </li>
-        ))}
-      </ul>
+      <div className="card">
+        <ul className="rows">{rows.filter(([, state]) => !folds || state !== 'yes').map(rowOf)}</ul>
+        {folds && fine.length > 0 && (
+          <details className={styles['fine']}>
+            <summary>
+              <CheckGlyph state="yes" />
+              <b className="label">{fine.length} fine</b>
+              <span>{fine.map(([name]) => titleOf(name)).join(', ')}</span>
+            </summary>
+            <ul className="rows">{fine.map(rowOf)}</ul>
+          </details>
+        )}
+      </div>
     </section>
+  );
+}
+
+const titleOf = (name: CheckName) => titles.get(name) ?? name;
+
+interface RowProps {
+  onField: FitRowsProps['onField'];
+  row: CheckRow;
+  action: ReactNode;
+}
+
+function Row({ row: [name, state, { Reason }, missing = []], action, onField }: RowProps) {
+  return (
+    <li>
+      <CheckGlyph state={state} />
+      <b className="label">{titleOf(name)}</b>
+      <span>
+        <VisuallyHidden>{stateWords[state]}: </VisuallyHidden>
+        {Reason}
+        {missing.length > 0 && <MissingOf names={missing} onField={onField} />}
+      </span>
+      <Group gap="sm" align="baseline" justify="end">
+        {action}
+      </Group>
+    </li>
   );
 }
 

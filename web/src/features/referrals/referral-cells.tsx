@@ -201,7 +201,6 @@ export function patientName({ Patient }: Pick<ReferralRow, 'Patient'>): string {
 
 /** "41 Demo Orchard St, Hartford, CT 06103" */
 export function addressLine({ StreetAddress, Unit, City, State, ZipCode }: Referral['Address']): string {
-  const street = `${StreetAddress} ${Unit}`.trim();
   const place = `${State} ${ZipCode}`.trim();
-  return [placeName(street), placeName(City), place].filter((part) => part !== '').join(', ');
+  return [placeName(StreetAddress), Unit, placeName(City), place].filter((part) => part !== '').join(', ');
 }

@@ -13,18 +13,21 @@ interface AdmissionDatesProps {
   answer: AdmissionAnswer | null;
 }
 
-/** The dates that an admission must meet, each with its rule, from the day on which care is asked for. */
+/** The way of an admission from the hospital to its notices, by day; what the law asks for opens its rule. */
 export function AdmissionDates({ referral, answer }: AdmissionDatesProps) {
   const dates = useAdmissionDates(referral, answer);
   if (dates.length === 0) return null;
+  const stations = [...dates.map(stationOf), ...knownDays(referral)];
   return (
     <section aria-labelledby="admission-dates" className={styles['dates']}>
       <h2 id="admission-dates">Admission dates</h2>
-      <dl className="facts">
-        {dates.map((date) => (
-          <DateRow key={date.rule} date={date} />
-        ))}
-      </dl>
+      <ol className={styles['timeline']}>
+        {stations
+          .toSorted((one, other) => (one.day < other.day ? -1 : 1))
+          .map((station) => (
+            <Station key={station.title} station={station} />
+          ))}
+      </ol>
     </section>
   );
 }
@@ -43,17 +46,49 @@ const marks = {
   past: { name: 'Past', color: 'gray' },
 } as const;
 
-function DateRow({ date: { title, source, from, by, state } }: { date: AdmissionDate }) {
+interface Station {
+  title: string;
+  /** By which it is sorted. */
+  day: string;
+  text: string;
+  mark: { name: string; color: string } | undefined;
+  /** The rule that asks for it. */
+  source: string | undefined;
+}
+
+const stationOf = ({ title, source, from, by, state }: AdmissionDate): Station => ({
+  title,
+  day: by,
+  text: from === undefined ? `By ${formatDay(by)}` : `${formatDay(from)} to ${formatDay(by)}`,
+  mark: marks[state],
+  source,
+});
+
+/** The days that the referral itself has. */
+function knownDays({ Clinical }: Referral): Station[] {
+  const { DischargeDate, StartOfCare, RequestedStart } = Clinical;
+  const start = StartOfCare || RequestedStart;
+  const days = [
+    ['Discharge', DischargeDate],
+    [StartOfCare === '' ? 'Requested start of care' : 'Start of care', start],
+  ] as const;
+  return days
+    .filter(([, day]) => day !== '')
+    .map(([title, day]) => ({ title, day, text: formatDay(day), mark: undefined, source: undefined }));
+}
+
+function Station({ station: { title, text, mark, source } }: { station: Station }) {
   return (
-    <>
-      <dt>{title}</dt>
-      <dd>
-        <span className="number">
-          {from === undefined ? `By ${formatDay(by)}` : `${formatDay(from)} to ${formatDay(by)}`}
-        </span>{' '}
-        <StatusMark {...marks[state]} />
-        <div className="soft small">{source}</div>
-      </dd>
-    </>
+    <li>
+      <b className="label">{title}</b>
+      <span className="number">{text}</span>
+      {mark && <StatusMark {...mark} />}
+      {source !== undefined && (
+        <details className="small">
+          <summary>Rule</summary>
+          {source}
+        </details>
+      )}
+    </li>
   );
 }

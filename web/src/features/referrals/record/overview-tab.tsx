@@ -57,6 +57,7 @@ export function OverviewTab({ referral, checks, related, admission, notes, shown
               checks={checks}
               eligibility={eligibilityStatuses.find(({ Id }) => Id === referral.EligibilityStatusId)}
               actions={actions}
+              folds
               openLines={openLinesOf(referral)}
               {...(mayEdit && { onField: edit })}
             />

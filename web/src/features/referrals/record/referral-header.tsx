@@ -58,6 +58,7 @@ export function ReferralHeader({ referral, numbers }: ReferralHeaderProps) {
         </div>
       </PageHeading>
       <PatientLine referral={referral} numbers={numbers} />
+      <SummaryLine referral={referral} />
     </div>
   );
 }
@@ -66,7 +67,7 @@ function PatientLine({ referral: { Patient, Address }, numbers }: ReferralHeader
   const { shown } = numbers;
   const address = addressLine(Address);
   return (
-    <p className={styles['line']}>
+    <div className={styles['line']}>
       {Patient.Phone !== '' && (
         <span>
           <a href={`tel:+1${Patient.Phone}`}>
@@ -91,9 +92,39 @@ function PatientLine({ referral: { Patient, Address }, numbers }: ReferralHeader
         </span>
       )}
       {numbers.isOffered && <RevealButton numbers={numbers} />}
+    </div>
+  );
+}
+
+/** What is asked for, in a sentence: services, start, diagnosis, payer, and where the patient leaves. */
+function SummaryLine({ referral: { Services, Payers, Clinical } }: { referral: Referral }) {
+  const { serviceNames } = useSettings();
+  const { RequestedStart, StartOfCare, PrimaryDiagnosis, Facility, DischargeDate, Homebound } = Clinical;
+  const start = StartOfCare || RequestedStart;
+  const [payer] = Payers;
+  const leaves = [Facility, DischargeDate && formatDay(DischargeDate)].filter(Boolean).join(' ');
+  const care = [
+    serviceNames(Services).join(', ') || 'Services not chosen',
+    start && `from ${formatDay(start)}`,
+    PrimaryDiagnosis && `for ${PrimaryDiagnosis}`,
+  ];
+  const others = [
+    payer ? [payer.Name, payer.Plan].filter(Boolean).join(', ') : 'Payer not known',
+    leaves && `leaves ${leaves}`,
+    homeboundWords.get(Homebound) ?? '',
+  ];
+  return (
+    <p className={styles['summary']}>
+      <b>{care.filter(Boolean).join(' ')}</b>
+      {others.filter(Boolean).map((words) => ` · ${words}`)}
     </p>
   );
 }
+
+const homeboundWords = new Map([
+  ['Yes', 'homebound'],
+  ['No', 'not homebound'],
+]);
 
 interface RevealButtonProps extends Pick<ReferralHeaderProps, 'numbers'> {
   what?: string;
