@@ -68,8 +68,7 @@ export function referralStory(
     form: withMedicareCard(intakeForm(domainId, random), number),
     receivedMinutesAgo: received,
   });
-  if (number % 4 === 1) add(creator, 15, { kind: 'upload', documentType: 'Referral order' });
-  if (number % 9 === 1) add(creator, 15, { kind: 'upload', documentType: 'Face sheet' });
+  for (const step of firstSteps(number, of)) add(creator, 15, step);
   if (number < of / 12) return acts;
 
   const OwnerId = personOf(owner).Id;
@@ -82,6 +81,15 @@ export function referralStory(
   }
   if (random.chance(number < of / 4 ? 0.4 : 0.9)) decide(owner, { add, random });
   return withCheck(acts, number);
+}
+
+/** Some referrals come with documents, and the newest ones are given back to the team. */
+function firstSteps(number: number, of: number): Step[] {
+  return [
+    ...(number % 4 === 1 ? [{ kind: 'upload', documentType: 'Referral order' } as const] : []),
+    ...(number % 9 === 1 ? [{ kind: 'upload', documentType: 'Face sheet' } as const] : []),
+    ...(number < of / 24 ? [{ kind: 'update', change: { OwnerId: null } } as const] : []),
+  ];
 }
 
 /** Adds the Medicare check once the status requires it; no one accepts a patient for whom it will not pay. */

@@ -45,7 +45,7 @@ export const createReferral: Create = async ({ body }, context) => {
     Etag: work.etag,
     StatusId: await firstStatus(context),
     Decision: undecided,
-    Owner: null,
+    Owner: caller.person,
     Restriction: null,
     CreatedAt: at,
     CreatedBy: caller.person,

@@ -121,6 +121,8 @@ test('files, a merge, a transfer and an eligibility check cope with what is not 
   const { packet, fhir } = api.referrals;
   const [printed] = (await handoff.call(packet, { query: { id: Id } }, ana)).ok().ReferralInfo;
   expect(printed).toMatchObject({ Id, Patient: { DateOfBirth: '' } });
+  // The owner has a given name.
+  (await handoff.call(api.referrals.update, { body: { Id, OwnerId: null } }, ana)).ok();
   const bundle = (await handoff.call(fhir, { query: { id: Id } }, ana)).text;
   expect(bundle).toContain('"family":"Halfknown"');
   expect(bundle).not.toMatch(/"birthDate"|:""|\[""\]|"given"/);

@@ -50,7 +50,7 @@ test('the day before a date its owner is reminded once, and managers once it is 
   await remind();
   expect(await remindersOf('ana')).toContain(`Notice of admission (NOA) was due ${due} on your referral`);
   expect(await remindersOf('mia')).toEqual([
-    `Notice of admission (NOA) was due ${due} on an unassigned referral`,
+    `Notice of admission (NOA) was due ${due} on a referral of Ana Intake`,
   ]);
 });
 

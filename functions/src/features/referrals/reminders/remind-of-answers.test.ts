@@ -70,7 +70,8 @@ test('without an owner, the author and managers are notified; answered, old and 
 
   const muted = { body: { MutedNotifications: ['reminder' as const] } };
   (await handoff.call(api.users.muteNotifications, muted, { as: 'ana' })).ok();
-  await received(60);
+  const unassigned = { Id: await received(60), OwnerId: null };
+  (await handoff.call(api.referrals.update, { body: unassigned }, { as: 'ana' })).ok();
   await remind();
   expect([await remindersOf('ana'), await remindersOf('mia')]).toEqual([
     [],
