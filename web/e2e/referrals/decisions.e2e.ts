@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn, takeIn } from '../browser.ts';
+import {
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  firstRow,
+  platformUrl,
+  signIn,
+  takeIn,
+} from '../browser.ts';
 
 test('a card moves on the board by keyboard, only to allowed statuses, and keeps the focus', async () => {
   const page = await signIn('Ana Marshdemo');
@@ -188,3 +195,19 @@ async function findOnBoard(page: Page, lastName: string): Promise<void> {
     .poll(async () => (await cards.allTextContents()).map((text) => text.includes(lastName)))
     .toEqual([true]);
 }
+
+test('after a decision the next referral of the list opens, and Undo takes the decision back', async () => {
+  const page = await signIn('Ana Marshdemo', { path: '/referrals?view=Waiting' });
+  await firstRow(page).waitFor();
+  const names = page.locator('tbody th a');
+  const [first = '', second = ''] = (await names.allTextContents()).map((name) => name.replace(/ \d+$/, ''));
+  expect(first).not.toBe(second);
+  await firstRow(page).click();
+  const title = page.getByRole('heading', { level: 1 });
+  await title.getByText(first).waitFor();
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await title.getByText(second).waitFor();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await title.getByText(first).waitFor();
+  await page.getByRole('button', { name: 'Accept', exact: true }).waitFor();
+});

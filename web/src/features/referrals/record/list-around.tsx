@@ -11,10 +11,9 @@ import styles from './referral.module.css';
 
 const route = getRouteApi('/referrals/$id');
 
-/** Leads back to the list, and to the previous and next referral in it. */
-export function ListAround({ id }: { id: string }) {
+/** Opens the neighbors of a referral in the list that it was opened from; undefined at its ends. */
+export function useNeighbors(id: string) {
   const around = useListAround(id);
-  const name = useListName(around?.selection);
   const { tab } = route.useSearch();
   const navigate = useNavigate();
   const to = (other: string | undefined) =>
@@ -25,7 +24,13 @@ export function ListAround({ id }: { id: string }) {
           void navigate({ to: '/referrals/$id', params: { id: other }, search: { tab }, replace: true });
         }
       : undefined;
-  const [previous, next] = [to(around?.before), to(around?.after)];
+  return { around, previous: to(around?.before), next: to(around?.after) };
+}
+
+/** Leads back to the list, and to the previous and next referral in it. */
+export function ListAround({ id }: { id: string }) {
+  const { around, previous, next } = useNeighbors(id);
+  const name = useListName(around?.selection);
   usePageKeys({ next, previous });
   return (
     <Group gap="sm" wrap="nowrap" className={styles['around'] ?? ''}>

@@ -1,7 +1,6 @@
-import { openLinesOf } from '../intake/prefill/review-lines.ts';
 import { Group, Select, VisuallyHidden } from '@mantine/core';
 import '../../../ui/theme/form-controls.ts';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
@@ -11,19 +10,23 @@ import type { Person } from '@handoff/shared/domain/access/user';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { answerDueAt } from '@handoff/shared/domain/referral/ageing';
 import { nextStatuses } from '@handoff/shared/domain/referral/status-rules';
-import type { Referral, TransferredFrom } from '@handoff/shared/domain/referral/referral';
+import { Referral, type TransferredFrom } from '@handoff/shared/domain/referral/referral';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { CheckGlyph, type CheckState } from '../../../ui/check-glyph.tsx';
 import { useCurrentPerson, useMay, useResponseHours } from '../../../data/current-person.ts';
 import { formatDateTime, plural } from '../../../text/format.ts';
 import { ConflictDialog } from '../../../ui/form/conflict-dialog.tsx';
+import { openLinesOf } from '../intake/prefill/review-lines.ts';
 import { SectionTitle } from '../presence/presence.tsx';
-import { ResponseClock, stateOf, StatusOf, stateOfStatus } from '../referral-cells.tsx';
+import { patientName, ResponseClock, stateOf, StatusOf, stateOfStatus } from '../referral-cells.tsx';
+import { useApi } from '../../../data/use-api.ts';
+import { showOffer } from '../../../data/toasts.ts';
 import { Restriction } from '../restriction/restriction.tsx';
-import { useUpdateReferral } from '../edit/use-update-referral.ts';
+import { type ReferralUpdate, useUpdateReferral } from '../edit/use-update-referral.ts';
 import { LegalHoldNote } from './legal-hold.tsx';
+import { useNeighbors } from './list-around.tsx';
 import { DECLINE } from '../../../data/decline-link.ts';
-import { needsDecline, useDecide } from '../decision/decide.ts';
+import { formerDecision, needsDecline, useDecide } from '../decision/decide.ts';
 import { DecisionPanel } from '../decision/decision-panel.tsx';
 import { factsOf } from '../referral-facts.ts';
 import { StatusDot, StatusMark } from '../../../ui/status-mark.tsx';
@@ -47,6 +50,29 @@ export function ReferralRail({ referral, settings, checks }: ReferralRailProps) 
   const [isDeclining, setDeclining] = useState(isLinked && mayEdit && referral.Decision.Kind === 'Pending');
   const [former, setFormer] = useState<ConfiguredStatus>();
 
+  const { records } = useApi();
+  const navigate = useNavigate();
+  const { next } = useNeighbors(referral.Id);
+
+  /** A decision opens the next referral of the list, and can be taken back from there. */
+  const saveDecision: ReferralUpdate['save'] = async (seen, edit) => {
+    const failure = await save(seen, edit);
+    const { Kind = 'Pending' } = edit.Decision ?? {};
+    if (failure || Kind === 'Pending' || !next) return failure;
+    const before = { Decision: formerDecision(referral), StatusId: referral.StatusId };
+    const text = `${Kind} ${patientName(referral)}.`;
+    showOffer({
+      text,
+      button: 'Undo',
+      onTake() {
+        void save(Referral.parse(records.newestOf('referral', referral)), before);
+        void navigate({ to: '/referrals/$id', params: { id: referral.Id } });
+      },
+    });
+    next();
+    return undefined;
+  };
+
   async function setStatus(status: ConfiguredStatus) {
     if (needsDecline(status, referral.Decision)) return setDeclining(true);
     const editOf = await decideByStatus(status, [referral]);
@@ -69,7 +95,7 @@ export function ReferralRail({ referral, settings, checks }: ReferralRailProps) 
           statuses={settings?.SettingsReferralStatusesInfo ?? []}
           mayEdit={mayEdit}
           isPending={isPending}
-          save={save}
+          save={saveDecision}
           unsettled={unsettledOf(referral, { checks, settings })}
           isDeclining={isDeclining}
           onDecline={setDeclining}
