@@ -81,3 +81,17 @@ test('on a referral j and k open its neighbors in the list, and Back returns to 
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row-link')))
     .toBe(first);
 });
+
+test('? shows the shortcuts over the list, which keeps its selection and place', async () => {
+  const page = await signIn('Ana Marshdemo', { path: '/referrals?view=All' });
+  await firstRow(page).focus();
+  await page.keyboard.press('x');
+  await page.getByText('1 selected').waitFor();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await dialog.getByText('New referral', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('1 selected').waitFor();
+  expect(page.url()).toContain('view=All');
+});

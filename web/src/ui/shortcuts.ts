@@ -24,7 +24,7 @@ const edit = ['referrals.edit'] as const;
 /** Every shortcut, in the order of the help page; handlers, hints and help follow from it. */
 export const shortcuts = {
   palette: { key: 'k', held: 'Control', help: 'Search, or go to a page or a referral' },
-  help: { key: '?', help: 'Open this page', hint: 'all keys' },
+  help: { key: '?', help: 'Show these shortcuts', hint: 'all keys' },
   next: { key: 'j', ...NEXT },
   previous: { key: 'k', ...NEXT },
   open: { key: 'Enter', help: 'Open the row', hint: 'open' },

@@ -17,10 +17,15 @@ import styles from './shell.module.css';
 const PhoneBar = lazy(async () => ({ default: (await import('./phone-bar.tsx')).PhoneBar }));
 const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }));
 
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
+
 /** The frame around every page of a signed-in person. */
 export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [wasMenuOpened, setMenuOpened] = useState(false);
+  const [showsKeys, setShowsKeys] = useState(false);
   const isNowhere = useIsNowhere();
   const pageTitle = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.title });
   const title = isNowhere ? 'Page not found' : pageTitle;
@@ -29,7 +34,7 @@ export function Shell() {
   }, [title]);
   const navigate = useNavigate();
   usePageKeys({
-    help: () => void navigate({ to: '/help', search: {} }),
+    help: () => setShowsKeys(true),
     create(event) {
       // Otherwise the letter would be typed into the first field.
       event.preventDefault();
@@ -71,6 +76,7 @@ export function Shell() {
         {/* Stays mounted after the first opening, so that closing is animated too. */}
         {wasMenuOpened && <PhoneMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />}
       </Suspense>
+      <Suspense>{showsKeys && <ShortcutsDialog onClose={() => setShowsKeys(false)} />}</Suspense>
     </div>
   );
 }

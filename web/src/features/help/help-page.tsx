@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import { systemApi } from '@handoff/shared/contract/realtime';
 import { settingsApi } from '@handoff/shared/contract/settings';
@@ -7,8 +6,8 @@ import { Administration } from './administration.tsx';
 import { WhomToAsk } from './whom-to-ask.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Reading } from '../../ui/feedback/reading.tsx';
-import { useMay, useRights } from '../../data/current-person.ts';
-import { shortcutNames, shortcutsBy } from '../../ui/shortcuts.ts';
+import { useMay } from '../../data/current-person.ts';
+import { ShortcutList } from '../../ui/shortcut-list.tsx';
 import { plural } from '../../text/format.ts';
 import { useLiveness } from '../../data/live/live.tsx';
 import { TracesContext } from '../../data/use-api.ts';
@@ -24,19 +23,7 @@ export function HelpPage() {
       <WhomToAsk />
       <section aria-labelledby="keys">
         <h2 id="keys">Keyboard shortcuts</h2>
-        <dl className={`rows ${styles['keys']}`}>
-          {shortcutsBy('help', shortcutNames, useRights()).map(([what, ...pressed]) => (
-            <Group key={what} justify="space-between" wrap="nowrap">
-              <dt>{what}</dt>
-              <dd>
-                {pressed.map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
-              </dd>
-            </Group>
-          ))}
-        </dl>
-        <p className="soft small">You can turn off shortcuts without Ctrl or Alt in your account menu.</p>
+        <ShortcutList />
       </section>
       <Status />
       <AddressData />
