@@ -1,4 +1,7 @@
 import { noClinical } from '@handoff/shared/domain/person/clinical-block';
+import { dayIn } from '@handoff/shared/domain/agency/business-domain';
+import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
+import { addDays } from '@handoff/shared/domain/records/calendar-day';
 import { expect, test } from 'vitest';
 import { type Referral, undecided } from '@handoff/shared/domain/referral/referral';
 import { noAddress, noPatient, noSource } from '@handoff/shared/domain/referral/referral-fields';
@@ -51,6 +54,17 @@ test('a referral fills the form, and its masked number is sent unchanged', () =>
   });
 });
 
+test('a check asks about the start of care, if it is ahead and Medicare answers for it, else about today', () => {
+  const today = dayIn(medicareTimeZone, new Date());
+  expect(serviceDay({ RequestedStart: addDays(today, 2) })).toBe(addDays(today, 2));
+  expect(serviceDay({ RequestedStart: addDays(today, 2), StartOfCare: addDays(today, 3) })).toBe(
+    addDays(today, 3),
+  );
+  expect(serviceDay({ RequestedStart: addDays(today, -2) })).toBe(today);
+  expect(serviceDay({ RequestedStart: addDays(today, 200) })).toBe(today);
+  expect(serviceDay({})).toBe(today);
+});
+
 test('without an MBI, the member ID under Medicare is used, but never that of another payer', () => {
   const Patient = { ...referral.Patient, Mbi: '' };
   const mbiOf = (...names: string[]) =>
@@ -69,6 +83,9 @@ test('a hospice agency always checks as Hospice', () => {
   const asked = orders.map((Services) => checkOfReferral({ ...referral, Services }, 'Hospice').Category);
   expect(asked).toEqual(['Hospice', 'Hospice', 'Hospice']);
 });
+
+const serviceDay = (facts: object) =>
+  checkOfReferral({ ...referral, Clinical: { ...noClinical, ...facts } }).DateOfService;
 
 function member(Name: string) {
   return { Name, Plan: '', MemberId: '*******MK00' };

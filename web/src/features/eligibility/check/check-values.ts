@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
+import { addDays } from '@handoff/shared/domain/records/calendar-day';
 import { categories, type Category, medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import { plainNumber, isMasked } from '@handoff/shared/domain/person/identifiers';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
@@ -59,8 +60,18 @@ export function checkOfReferral(referral: Referral, category?: Category): CheckV
     FirstName: Patient.FirstName,
     LastName: Patient.LastName,
     DateOfBirth: Patient.DateOfBirth,
+    DateOfService: serviceDayOf(referral),
     ...(isOrdered && { Category: isHospice ? ('Hospice' as const) : ('Home Care' as const) }),
   };
+}
+
+/** How far ahead Medicare answers, in days. */
+const AHEAD = 120;
+
+/** The day on which care is to begin, if it is ahead, as far as Medicare answers; else today. */
+function serviceDayOf({ Clinical }: Referral): string {
+  const start = Clinical.StartOfCare || Clinical.RequestedStart;
+  return start > today() && start <= addDays(today(), AHEAD) ? start : today();
 }
 
 const hospiceLines = new Set<string>(['Hospice', 'Palliative care']);
