@@ -264,3 +264,20 @@ async function choose(page: Page, further: number): Promise<void> {
 
 /** The link of the last row that is rendered. */
 const lastRow = (page: Page) => page.getByRole('table').locator('[data-row-link]').last();
+
+test('a service that does not answer is said within seconds, and no longer once it does', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await firstRow(page).waitFor();
+  const light = page.getByRole('status').filter({ hasText: /^(Live|No answer yet)$/ });
+  await light.filter({ hasText: 'Live' }).waitFor();
+  const [held, release] = [Promise.withResolvers<void>(), () => held.resolve()];
+  await page.route('**/api/referrals/getreferralbyid**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await firstRow(page).click();
+  await light.filter({ hasText: 'No answer yet' }).waitFor({ timeout: 6000 });
+  release();
+  await light.filter({ hasText: 'Live' }).waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+});

@@ -1,19 +1,23 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { outbox } from '../../data/send/outbox.ts';
+import { slowCalls } from '../../data/send/slow-calls.ts';
 import { plural } from '../../text/format.ts';
 import { useLiveness } from '../../data/live/live.tsx';
 import type { Liveness } from '../../data/live/realtime.ts';
 import styles from './connection-light.module.css';
 
-const words: Record<Liveness, { label: string; meaning: string }> = {
+const words: Record<Liveness | 'slow', { label: string; meaning: string }> = {
   connecting: { label: 'Connecting', meaning: 'Connecting to live updates' },
   live: { label: 'Live', meaning: 'Changes by others appear automatically' },
   reconnecting: { label: 'Reconnecting', meaning: 'Changes by others appear once the connection is back' },
+  slow: { label: 'No answer yet', meaning: 'The service has not answered for more than 3 seconds' },
   offline: { label: 'Offline', meaning: 'No connection. What you see may be out of date' },
 };
 
 export function ConnectionLight() {
-  const liveness = useLiveness();
+  const connection = useLiveness();
+  const isSlow = useSyncExternalStore(slowCalls.subscribe, () => slowCalls.count() > 0);
+  const liveness = isSlow && connection === 'live' ? 'slow' : connection;
   const waiting = useWaitingWrites();
   const { label, meaning } = words[liveness];
   return (

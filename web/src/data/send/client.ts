@@ -18,6 +18,7 @@ import {
 } from './call-error.ts';
 import type { Place } from './outbox.ts';
 import type { Records } from '../records/store.ts';
+import { watched } from './slow-calls.ts';
 import { answerOf, jsonOf, MAX_STILL_MS, type RawRequest, readOutput, sendWithProgress } from './answers.ts';
 
 /** A request with its exact body, so that a repeat under the same key is identical. */
@@ -159,7 +160,11 @@ export function createApiClient(options: ApiClientOptions, { records, domain: ho
     const how = { key: crypto.randomUUID(), domain: home, ...wanted };
     const askedAt = performance.now();
     try {
-      const output = await readOutput<E>(endpoint, await repeat(request, how));
+      const answer = repeat(request, how);
+      const output = await readOutput<E>(
+        endpoint,
+        await (endpoint.mode === 'read' ? watched(answer) : answer),
+      );
       records?.take({ endpoint, askedAt, written: writtenIn(request), output });
       return output;
     } catch (thrown) {
