@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, StrictMode } from 'react';
 import { SWRConfig } from 'swr';
@@ -18,6 +18,9 @@ import { accessTo, ApiContext } from '../data/use-api.ts';
 import { theme } from '../ui/theme/theme.ts';
 import { fillHappyDomGaps } from './happy-dom-gaps.ts';
 import { type Answers, type Reply, talkTo } from './talk-to.ts';
+
+// A busy machine takes several times as long, and no claim depends on it.
+configure({ asyncUtilTimeout: 10_000 });
 
 const ana: CurrentPerson = {
   id: 'u-ana',
