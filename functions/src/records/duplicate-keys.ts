@@ -1,3 +1,4 @@
+import { phoneDigits } from '@handoff/shared/domain/person/contact';
 import { blockingKeys, type BlockingKeys } from '@handoff/shared/domain/duplicates/blocking-keys';
 import type { Identity } from '@handoff/shared/domain/duplicates/duplicate-score';
 import type { Reader } from '../core/unit-of-work.ts';
@@ -75,5 +76,13 @@ export function identityOf(
 ): Identity {
   const { FirstName, LastName, DateOfBirth, Phone = '' } = Patient;
   const { ZipCode } = Address ?? { ZipCode: '' };
-  return { FirstName, LastName, DateOfBirth, Phone, ZipCode, Mbi: keys.mbi, Ssn: keys.ssn };
+  return {
+    FirstName,
+    LastName,
+    DateOfBirth,
+    Phone: phoneDigits(Phone),
+    ZipCode,
+    Mbi: keys.mbi,
+    Ssn: keys.ssn,
+  };
 }

@@ -271,3 +271,12 @@ Benefit year    calendar         Network        wide
 Pays since      January          Agent          none`;
   expect(Object.keys(found(text)).filter((path) => path.startsWith('Payers.1'))).toEqual([]);
 });
+
+test('reads a phone number with its extension, and no fax number', () => {
+  const text = `Patient phone: 860-555-0142 x12
+Emergency contact: Ann Roe   Phone: (203) 555-0125 x4`;
+  expect(found(text)).toMatchObject({
+    'Patient.Phone': '(860) 555-0142 ext 12',
+    'Clinical.EmergencyPhone': '(203) 555-0125 ext 4',
+  });
+});

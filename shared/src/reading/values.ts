@@ -48,7 +48,12 @@ export function phoneIn(text: string): string {
   const found = [...text.matchAll(spelledPhone)].find(
     ({ index }) => !/\bfax\b[^\d(]*$/i.test(text.slice(0, index)),
   );
-  return found ? formatPhone(phoneDigits(found[0])) : '';
+  if (!found) return '';
+  const [extension = ''] =
+    /^[\s,]{0,3}(?:ext(?:ension)?|x)[ .:#]{0,3}\d{1,6}(?!\d)/i.exec(
+      text.slice(found.index + found[0].length),
+    ) ?? [];
+  return formatPhone(`${phoneDigits(found[0])}${extension.replace(',', '')}`);
 }
 
 /** Also a number whose form is wrong, which a person may then correct from the page. */

@@ -267,7 +267,9 @@ test('Enter takes the first suggestion, even one that arrived after the text', a
 test('a name and a phone number are saved, and what is missing is asked for in one view', async () => {
   const page = await openIntake();
   await fill(page, { 'Referral source': 'Phone', 'Last name': 'Callertest' });
-  await page.locator('[data-path="Patient.Phone"]').fill('8605550133');
+  // A key at a time, as a person types it.
+  await page.locator('[data-path="Patient.Phone"]').pressSequentially('8605550133 ext 12');
+  expect(await page.locator('[data-path="Patient.Phone"]').inputValue()).toBe('(860) 555-0133 ext 12');
   await page.getByText('5 fields can wait').first().waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByRole('heading', { level: 1, name: 'Callertest' }).waitFor();

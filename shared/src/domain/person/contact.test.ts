@@ -1,4 +1,4 @@
-import { Email, splitName, formatPhone, Phone, phoneDigits } from './contact.ts';
+import { Email, splitName, formatPhone, Phone, phoneDigits, phoneLink } from './contact.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -36,8 +36,27 @@ test.each([
   expect(formatPhone(typed)).toBe(shown);
 });
 
+test.each([
+  ['860 555 0143 ext 12', '8605550143x12', '(860) 555-0143 ext 12'],
+  ['(860) 555-0143 x 4501', '8605550143x4501', '(860) 555-0143 ext 4501'],
+  ['1-860-555-0143 Ext. #7', '8605550143x7', '(860) 555-0143 ext 7'],
+  ['8605550143x12', '8605550143x12', '(860) 555-0143 ext 12'],
+])('%j keeps its extension', (typed, stored, shown) => {
+  expect(Phone.parse(typed)).toBe(stored);
+  expect(formatPhone(stored)).toBe(shown);
+  expect(phoneDigits(typed)).toBe(stored.slice(0, 10));
+  expect(phoneLink(stored)).toBe(`tel:+1${stored.replace('x', ';ext=')}`);
+});
+
+test.each(['8605550143 ext', '8605550143 x1234567', '860555014 ext 12', '8605550143 12'])(
+  '%j is no phone number with an extension',
+  (typed) => {
+    expect(Phone.safeParse(typed).success).toBe(false);
+  },
+);
+
 test.each(['', '860555010', '86055501011', 'ask the desk'])('%j is no phone number', (typed) => {
-  expect(Phone.safeParse(typed).error?.issues[0]?.message).toBe('Enter a phone number of 10 digits');
+  expect(Phone.safeParse(typed).error?.issues[0]?.message).toMatch(/^Enter a phone number of 10 digits/);
 });
 
 test('a formatted phone number reads back as the same ten digits and formats the same way again', () => {

@@ -21,24 +21,45 @@ export const Email = z
   .max(200);
 
 const tenDigits = /^\d{10}$/;
+/** "ext 12", "x12" or "extension: 12" behind a number. */
+const extensionOf = /(?:extension|ext\.?|x)[ .:#]*(\d{1,6})$/i;
 
-/** Returns the digits of a typed number without a leading US country code. */
-export function phoneDigits(text: string): string {
-  const digits = text.replaceAll(/\D/g, '');
-  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+function phoneParts(text: string): { digits: string; extension: string } {
+  const [found = '', extension = ''] = extensionOf.exec(text.trim()) ?? [];
+  const digits = text
+    .trim()
+    .slice(0, text.trim().length - found.length)
+    .replaceAll(/\D/g, '');
+  return { digits: digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits, extension };
 }
 
-/** Formats ten digits as (xxx) xxx-xxxx; any other text stays unchanged. */
+/** Returns the digits of a typed number without a leading US country code and without its extension. */
+export const phoneDigits = (text: string): string => phoneParts(text).digits;
+
+/** Formats ten digits as (xxx) xxx-xxxx, with an extension behind them; any other text stays unchanged. */
 export function formatPhone(text: string): string {
-  const digits = phoneDigits(text);
+  const { digits, extension } = phoneParts(text);
   if (!tenDigits.test(digits)) return text;
-  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+  const number = `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+  return extension === '' ? number : `${number} ext ${extension}`;
 }
 
-/** Stored as ten digits. */
+/** The address of a stored number for the program that calls it (RFC 3966). */
+export function phoneLink(stored: string): string {
+  const { digits, extension } = phoneParts(stored);
+  return extension === '' ? `tel:+1${digits}` : `tel:+1${digits};ext=${extension}`;
+}
+
+/** Stored as ten digits, with "x" and the extension behind them if there is one. */
 export const Phone = z
   .string()
   .max(40)
-  .regex(/^[\d\s().+-]*$/, 'Enter a phone number of 10 digits')
-  .transform(phoneDigits)
-  .pipe(z.string().regex(tenDigits, 'Enter a phone number of 10 digits'));
+  .regex(
+    /^[\d\s().+-]*(?:(?:extension|ext\.?|x)[ .:#]*\d{1,6}\s*)?$/i,
+    'Enter a phone number of 10 digits, with an extension such as ext 12',
+  )
+  .transform((text) => {
+    const { digits, extension } = phoneParts(text);
+    return extension === '' ? digits : `${digits}x${extension}`;
+  })
+  .pipe(z.string().regex(/^\d{10}(?:x\d{1,6})?$/, 'Enter a phone number of 10 digits'));

@@ -1,15 +1,17 @@
 import { TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
-import { formatPhone, phoneDigits } from '@handoff/shared/domain/person/contact';
+import { formatPhone, Phone, phoneDigits } from '@handoff/shared/domain/person/contact';
 import type { ControlProps } from '../form/field.tsx';
 
 /** Formats the number as (xxx) xxx-xxxx while it is typed. */
 export function phoneInput({ onChange, value, ...control }: ControlProps) {
-  const shown = formatPhone(typeof value === 'string' ? value : '');
+  const text = typeof value === 'string' ? value : '';
+  // A word for an extension is incomplete while it is typed.
+  const shown = Phone.safeParse(text).success ? formatPhone(text) : text;
   function change({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const text = currentTarget.value;
+    const typed = currentTarget.value;
     // Reformatting an edit in the middle of the text would move the caret to the end.
-    onChange(currentTarget.selectionStart === text.length ? maskPhone(text) : text);
+    onChange(currentTarget.selectionStart === typed.length ? maskPhone(typed) : typed);
   }
   return (
     <TextInput

@@ -191,7 +191,8 @@ const spellings: Spelling[] = [
     before: (text) =>
       text
         .replace(/^(?:tel|callto):/i, '')
-        .split(/;|x|ext/i, 1)
+        .replace(';ext=', ' ext ')
+        .split(';', 1)
         .join(''),
     after: formatPhone,
   },

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconEye, IconMapPin, IconPencil, IconPhone } from '@tabler/icons-react';
 import { revealReasons } from '@handoff/shared/contract/referrals/referral-exports';
-import { formatPhone } from '@handoff/shared/domain/person/contact';
+import { formatPhone, phoneLink } from '@handoff/shared/domain/person/contact';
 import { formatMbi, formatSsn } from '@handoff/shared/domain/person/identifiers';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { Menu, MenuItem, MenuLabel } from '../../../ui/menu.tsx';
@@ -70,7 +70,7 @@ function PatientLine({ referral: { Patient, Address }, numbers }: ReferralHeader
     <div className={styles['line']}>
       {Patient.Phone !== '' && (
         <span>
-          <a href={`tel:+1${Patient.Phone}`}>
+          <a href={phoneLink(Patient.Phone)}>
             <IconPhone size={16} aria-hidden="true" /> {formatPhone(Patient.Phone)}
           </a>
           <CopyIcon what="phone number" text={formatPhone(Patient.Phone)} />
