@@ -37,11 +37,12 @@ export const senderView: ApiHandlers['senderLinks']['view'] = async (_input, con
 const initialsOf = ({ Patient: { FirstName, LastName } }: Referral) =>
   [FirstName, LastName].map((name) => name && `${name.charAt(0)}.`).join('');
 
-/** Never why, nor by whom: a referral that no one owns and that has its first status is only received. */
+/** Never why, nor by whom: in its first status, a referral that no one took from its recorder is only received. */
 function progressOf(
-  { Decision, Owner, StatusId }: Referral,
+  { Decision, Owner, CreatedBy, StatusId }: Referral,
   first: string | undefined,
 ): SenderView['Progress'] {
   if (Decision.Kind !== 'Pending') return Decision.Kind;
-  return Owner === null && StatusId === first ? 'Received' : 'In review';
+  const isTaken = Owner !== null && Owner.Id !== CreatedBy.Id;
+  return !isTaken && StatusId === first ? 'Received' : 'In review';
 }
