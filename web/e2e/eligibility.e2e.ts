@@ -169,6 +169,8 @@ test(
     const checks = page.getByRole('region', { name: 'Eligibility' });
     await checks.getByText(/Eligible\s*as of/).waitFor();
     await page.getByRole('link', { name: 'Overview' }).click();
+    // What is fine is folded into one line.
+    await page.getByText(/^\d fine$/).click();
     await page.getByText('Checked: Eligible.').waitFor();
     await expectAccessibleInBothSchemes(page);
   },
