@@ -286,12 +286,12 @@ test('an administrator opens the request and the response by a link from the per
   await ana.waitForURL(/\/admin\/medicareeligible\?/);
   const link = ana.url();
   await ana.goto(`${platformUrl}/eligibility/exchange`);
-  await ana.getByText('You don’t have access to Raw exchange').waitFor();
+  await ana.getByText('You don’t have access to Raw 270/271').waitFor();
   await ana.getByRole('link', { name: 'Back to referrals' }).click();
   await ana.getByRole('heading', { level: 1, name: 'Referrals' }).waitFor();
 
   const ada = await signIn('Ada Quillsample');
-  await ada.getByRole('link', { name: 'Raw exchange' }).click();
+  await ada.getByRole('link', { name: 'Raw 270/271' }).click();
   await ada.getByLabel('Link to the check').fill(link);
   await ada.keyboard.press('Enter');
   await ada.getByRole('button', { name: 'Open and record it' }).click();

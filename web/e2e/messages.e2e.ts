@@ -197,7 +197,7 @@ test('a referral is recorded, changed, gets a note and a file, and is checked wi
 
 async function askTheSender(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Ask the sender…' }).click();
+  await page.getByRole('button', { name: 'Request documents…' }).click();
   await dialog.getByLabel('Message to the source').fill('Please call us.');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expectText(page, 'Link created successfully');

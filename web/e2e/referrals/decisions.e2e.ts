@@ -110,7 +110,7 @@ test('checks end in what to do about them, and a status that needs a decision ma
   const checks = page.getByRole('region', { name: /^Checks/ });
   await checks.getByRole('link', { name: 'Attach' }).waitFor();
   await checks.getByRole('link', { name: 'Check', exact: true }).waitFor();
-  await checks.getByRole('button', { name: /^Ask for/ }).click();
+  await checks.getByRole('button', { name: /^Log a request/ }).click();
   const note = page.getByRole('textbox', { name: 'New note' });
   await expect.poll(() => note.inputValue()).toMatch(/^Asked the referral source for: .+\.$/);
   await expect.poll(() => note.evaluate((field) => field === document.activeElement)).toBe(true);

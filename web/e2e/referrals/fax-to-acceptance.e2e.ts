@@ -42,7 +42,7 @@ test('a scanned fax becomes a referral with few keys, its sender uploads what is
   expect(keys).toBeLessThanOrEqual(MOST_KEYS);
   await page.getByText('07/19/1946').first().waitFor();
 
-  await page.getByRole('button', { name: 'Ask the sender…' }).click();
+  await page.getByRole('button', { name: 'Request documents…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const address = (await dialog.locator('code').textContent()) ?? '';

@@ -11,7 +11,7 @@ import {
 test('the sender of a referral uploads a missing document by a link, sees the decision, and nothing once it is revoked', async () => {
   const page = await signIn('Marcus Halesample', { expectedErrors: /status of 400/ });
   await takeIn(page, { first: 'Quincy', last: 'Linksample' });
-  await page.getByRole('button', { name: 'Ask the sender…' }).click();
+  await page.getByRole('button', { name: 'Request documents…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Message to the source').fill('Born 9/14/1948: the order is missing');
   await dialog.getByRole('button', { name: 'Create link' }).click();

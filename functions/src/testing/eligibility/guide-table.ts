@@ -139,7 +139,7 @@ Each segment and code of CMS's HETS 270/271 guides (4010, 2012, 2014 and later) 
 
 \`npm run build medicare-reading -- answer.271 2025-06-10\` prints how an answer is read: each line, then the facts that it becomes, or that it is
 ignored or unread. Names, numbers and addresses are replaced, and all dates move by the same number of days, as if the date of service, which
-is the second argument, were 01/01/2001. An administrator downloads the answer of a check at Raw exchange.
+is the second argument, were 01/01/2001. An administrator downloads the answer of a check at Raw 270/271.
 
 ## Envelope and loops
 

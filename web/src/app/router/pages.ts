@@ -197,7 +197,7 @@ export const pages = [
   }),
   page({
     path: '/eligibility/exchange',
-    title: 'Raw exchange',
+    title: 'Raw 270/271',
     needs: 'exchanges.read',
     area: 'setup',
     icon: IconFileSearch,

@@ -271,7 +271,8 @@ function Consequence({
           </>
         ) : (
           'Nothing is sent outside this agency.'
-        )}
+        )}{' '}
+        A link that the sender has shows that you declined, and no reason.
       </span>
     </Group>
   );

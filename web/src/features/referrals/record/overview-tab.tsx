@@ -142,7 +142,7 @@ function AskFor({ referral, names }: { referral: Referral; names: readonly strin
   if (!mayWrite) return null;
   return (
     <button type="button" className="text-button" onClick={() => askFor(names)}>
-      Ask for {names.length === 1 ? 'it' : 'them'}
+      Log a request
       <VisuallyHidden>: {names.join(', ')}</VisuallyHidden>
     </button>
   );

@@ -43,12 +43,12 @@ export function AskSender({ referral, missing }: AskSenderProps) {
   return (
     <>
       <button type="button" className="text-button" onClick={open}>
-        Ask the sender…
+        Request documents…
       </button>
       <FormDialog
         opened={isOpen}
         onClose={() => setOpen(false)}
-        title={made ? 'Link for the sender' : 'Ask the sender'}
+        title={made ? 'Link for the sender' : 'Request documents'}
       >
         {isOpen && !made && <AskForm {...{ referral, missing }} onMade={setMade} />}
         {made && <LinkToHand {...made} referral={referral} />}
