@@ -17,6 +17,9 @@ const html = readFileSync('web/sender.html', 'utf8');
 const asked: SenderView = {
   Agency: 'Harbor Home Care',
   Initials: 'Q.L.',
+  Phone: '',
+  CareFrom: '',
+  PassedTo: '',
   Progress: 'Received',
   Message: 'The signed order is missing.',
   ExpiresAt: '2026-12-06T17:00:00Z',
@@ -137,4 +140,28 @@ test('a person who comes back to the tab sees the newest decision', async () => 
   document.dispatchEvent(new Event('visibilitychange'));
   await screen.findByText('We accepted this referral.');
   expect(screen.queryByText('We received this referral.')).toBeNull();
+});
+
+test('an acceptance says from when, a transfer to whom, and both whom to call', async () => {
+  const phone = { Phone: '8605550143x12' };
+  await openPage([
+    ok({ ...asked, ...phone, Progress: 'Accepted', CareFrom: '2026-12-01' }),
+    ok({ ...asked, ...phone, Progress: 'Declined', PassedTo: 'Evergreen Hospice' }),
+  ]);
+  await screen.findByText('We accepted this referral. Care is planned from December 1, 2026.');
+  const call = screen.getByRole('link', { name: '(860) 555-0143 ext 12' });
+  expect(call.getAttribute('href')).toBe('tel:+18605550143');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await screen.findByText('We declined this referral. We passed it on to Evergreen Hospice.');
+});
+
+test('several files are sent one after the other, and after a failure the rest can be sent again', async () => {
+  const lost = { status: 503, body: { ErrorMessage: 'Try again', code: 'unavailable', requestId: 'r' } };
+  const taken = ok({ IsReceived: true });
+  const { user, seen } = await openPage([ok(asked), ok(asked)], [taken, lost, taken]);
+  const second = new File(['second'], 'second.pdf', { type: 'application/pdf' });
+  await user.upload(chooser(), [order, second]);
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(news()).toContain('second.pdf was received'));
+  expect(seen).toHaveLength(3);
 });

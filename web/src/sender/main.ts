@@ -64,7 +64,7 @@ const progressTexts: Record<SenderView['Progress'], string> = {
 };
 
 function contentOf(view: SenderView, calls: SenderCalls): Node[] {
-  const { Agency, Initials, Progress, Message } = view;
+  const { Agency, Phone, Initials, Progress, Message } = view;
   return [
     element('p', { className: 'agency' }, Agency),
     element('h1', {}, `Referral of ${Initials || 'a patient'}`),
@@ -72,14 +72,38 @@ function contentOf(view: SenderView, calls: SenderCalls): Node[] {
       'p',
       { className: `progress ${Progress.toLowerCase().replace(' ', '-')}` },
       element('b', {}, Progress),
-      ` ${progressTexts[Progress]}`,
+      ` ${outcomeText(view)}`,
     ),
+    ...(Phone === '' ? [] : [phoneLine(Phone)]),
     ...(Message === ''
       ? []
       : [section(`Message from ${Agency}`, element('p', { className: 'message' }, Message))]),
     ...(view.Documents.length === 0 ? [] : [documentsOf(view, calls)]),
   ];
 }
+
+/** "We accepted this referral. Care is planned from December 1, 2026." */
+function outcomeText({ Progress, CareFrom, PassedTo }: SenderView): string {
+  const text = progressTexts[Progress];
+  if (PassedTo !== '') return `${text} We passed it on to ${PassedTo}.`;
+  return CareFrom === ''
+    ? text
+    : `${text} Care is planned from ${day.format(new Date(`${CareFrom}T00:00Z`))}.`;
+}
+
+function phoneLine(phone: string): HTMLElement {
+  const [digits = '', extension] = phone.split('x');
+  const shown = `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+  return element(
+    'p',
+    {},
+    'Questions? Call ',
+    element('a', { href: `tel:+1${digits}` }, extension === undefined ? shown : `${shown} ext ${extension}`),
+    '.',
+  );
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Formats like `formatDateTime`, which would load the chunks of the application. */
 const until = new Intl.DateTimeFormat('en-US', {
@@ -120,39 +144,62 @@ function documentsOf(view: SenderView, calls: SenderCalls): HTMLElement {
 }
 
 function chooser({ Id, Name, IsReceived }: SenderView['Documents'][number], calls: SenderCalls): HTMLElement {
-  const id = `file-${Id}`;
-  const input = element('input', { type: 'file', id, accept: DOCUMENTS });
-  input.addEventListener('change', () => {
-    const [file] = input.files ?? [];
-    if (file) void send(file, { Id, Name, key: crypto.randomUUID() }, calls);
-  });
+  const choose = (id: string, text: string, how: Partial<HTMLInputElement>) => {
+    const input = element('input', { type: 'file', id, ...how });
+    input.addEventListener('change', () => {
+      const files = [...(input.files ?? [])].map((file) => ({ file, key: crypto.randomUUID() }));
+      if (files.length > 0) void sendAll(files, { Id, Name }, calls);
+    });
+    return [element('label', { htmlFor: id }, text), input];
+  };
   const label = IsReceived ? `Choose another file for ${Name}` : `Choose a file for ${Name}`;
-  return element('div', { className: 'chooser' }, element('label', { htmlFor: id }, label), input);
+  return element(
+    'div',
+    { className: 'chooser' },
+    ...choose(`file-${Id}`, label, { accept: DOCUMENTS, multiple: true }),
+    // Of use where the device has a camera; the style sheet hides it elsewhere.
+    element(
+      'span',
+      { className: 'camera' },
+      ...choose(`photo-${Id}`, `Take a photo for ${Name}`, { accept: 'image/*', capture: 'environment' }),
+    ),
+  );
 }
 
-interface Chosen {
-  Id: string;
-  Name: string;
+interface Sending {
+  file: File;
+  /** The same for each try. */
   key: string;
 }
 
-async function send(file: File, chosen: Chosen, calls: SenderCalls): Promise<void> {
+/** One after the other; after a failure, the file and those behind it can be sent again. */
+async function sendAll(
+  files: readonly Sending[],
+  type: Pick<SenderView['Documents'][number], 'Id' | 'Name'>,
+  calls: SenderCalls,
+): Promise<void> {
   if (isUploading) return announce('Another file is being sent. Please wait.', 'wrong');
   isUploading = true;
-  announce(`Sending ${file.name}…`);
+  let left = files;
   try {
-    await calls.upload(file, { DocumentTypeId: chosen.Id, key: chosen.key });
-    await show(calls, `file-${chosen.Id}`);
-    announce(`${file.name} was received as ${chosen.Name}. Thank you.`);
+    for (const { file, key } of files) {
+      announce(`Sending ${file.name}…`);
+      // oxlint-disable-next-line no-await-in-loop -- the page shows each as it arrives
+      await calls.upload(file, { DocumentTypeId: type.Id, key });
+      left = left.slice(1);
+    }
+    await show(calls, `file-${type.Id}`);
+    const names = files.map(({ file }) => file.name).join(', ');
+    announce(`${names} ${files.length === 1 ? 'was' : 'were'} received as ${type.Name}. Thank you.`);
   } catch (error) {
     explain(error);
-    if (!(error instanceof SenderError) || error.mayRepeat) offerAgain(() => send(file, chosen, calls));
+    if (!(error instanceof SenderError) || error.mayRepeat) offerAgain(() => sendAll(left, type, calls));
   } finally {
     isUploading = false;
   }
 }
 
-/** The same file under the same key. */
+/** The same files under the same keys. */
 function offerAgain(again: () => Promise<void>): void {
   news?.append(' ', element('button', { type: 'button', onclick: () => void again() }, 'Try again'));
 }

@@ -77,6 +77,9 @@ function viewOf(json: unknown): SenderView {
   const documents = fieldOf(json, 'Documents');
   return {
     Agency: textAt(json, 'Agency'),
+    Phone: textAt(json, 'Phone'),
+    CareFrom: textAt(json, 'CareFrom'),
+    PassedTo: textAt(json, 'PassedTo'),
     Initials: textAt(json, 'Initials'),
     Progress: progresses.find((each) => each === fieldOf(json, 'Progress')) ?? 'Received',
     Message: textAt(json, 'Message'),

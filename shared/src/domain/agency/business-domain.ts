@@ -3,6 +3,7 @@ import { whenWrong } from '../records/text.ts';
 import { StateCode } from '../address/us-state.ts';
 import { isNpi, Npi } from '../person/identifiers.ts';
 import { ClinicalField } from '../person/clinical-block.ts';
+import { optionalPhone } from './directory.ts';
 import { keptFields, Name, PostalAddress } from './kept-record.ts';
 
 export const agencyKinds = ['Home care', 'Hospice', 'Both'] as const;
@@ -97,6 +98,8 @@ export const NewBusinessDomain = z.strictObject({
   Color: z.enum(agencyColors),
   TimeZone: TimeZone,
   Address: PostalAddress,
+  /** For the senders of referrals. */
+  Phone: optionalPhone.default(''),
   States: z.array(StateCode).max(56).refine(isDistinct, 'A state is listed twice'),
   /** The national provider identifiers for billing; the first one identifies the agency to payers. */
   Npis: z.array(Npi).max(20).refine(isDistinct, 'An NPI is listed twice'),
@@ -129,6 +132,7 @@ export const BusinessDomain = z.object({
   Color: z.enum(agencyColors),
   TimeZone: TimeZone,
   Address: PostalAddress,
+  Phone: z.string().default(''),
   States: z.array(z.string()),
   Npis: z.array(z.string().refine(isNpi)),
   ResponseHours: z.number().int(),
@@ -148,6 +152,7 @@ export const proposedBusinessDomain: NewBusinessDomain = {
   Color: 'teal',
   TimeZone: 'America/New_York',
   Address: noAddress,
+  Phone: '',
   States: [],
   Npis: [],
   ResponseHours: 24,

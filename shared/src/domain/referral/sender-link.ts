@@ -46,8 +46,14 @@ export const isLinkOpen = ({ ExpiresAt, Revoked }: SenderLink, now: Date): boole
 /** All that the sender sees of a referral. */
 export const SenderView = z.object({
   Agency: z.string(),
+  /** Ten digits, perhaps with an extension; empty if the agency gives none. */
+  Phone: z.string(),
   Initials: z.string(),
   Progress: z.enum(['Received', 'In review', 'Accepted', 'Declined']),
+  /** The day on which care begins, once it is accepted; empty if it is not known. */
+  CareFrom: z.string(),
+  /** The agency to which a declined referral was passed on; empty without one. */
+  PassedTo: z.string(),
   Message: z.string(),
   ExpiresAt: z.string(),
   Documents: z.array(z.object({ Id: z.string(), Name: z.string(), IsReceived: z.boolean() })),

@@ -47,6 +47,9 @@ test('the sender of a referral uploads what is missing, and the checklist ticks 
   expect((await look(as)).ok()).toEqual({
     Agency: 'Harbor Home Care',
     Initials: expect.stringMatching(/^\w\.\w\.$/),
+    Phone: '',
+    CareFrom: '',
+    PassedTo: '',
     Progress: 'Received',
     Message: 'The signed orders are missing.',
     ExpiresAt: made.ExpiresAt,
@@ -102,8 +105,8 @@ test('the sender sees received, in review, and the decision, and may send nothin
   expect((await send(as)).error().code).toBe('conflict');
   await update({ Decision: { Kind: 'Pending' } });
   expect([await progress(), (await send(as)).status]).toEqual(['In review', 200]);
-  await update({ Decision: { Kind: 'Accepted' } });
-  expect(await progress()).toBe('Accepted');
+  await update({ Decision: { Kind: 'Accepted' }, Clinical: { RequestedStart: '2026-12-01' } });
+  expect((await look(as)).ok()).toMatchObject({ Progress: 'Accepted', CareFrom: '2026-12-01', PassedTo: '' });
 });
 
 test('the page has the initials and nothing else of the patient', async () => {

@@ -1,3 +1,4 @@
+import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import { isOffered } from '@handoff/shared/domain/agency/list-settings';
 import { isUsable, type Referral } from '@handoff/shared/domain/referral/referral';
 import { isLinkOpen, senderLinkLimits, type SenderView } from '@handoff/shared/domain/referral/sender-link';
@@ -22,9 +23,10 @@ export const senderView: ApiHandlers['senderLinks']['view'] = async (_input, con
   const there = new Set(documents.filter(isUsable).map(({ DocumentTypeId }) => DocumentTypeId));
   const types = lists?.SettingsDocumentTypesInfo ?? [];
   return {
-    Agency: agency?.Name ?? '',
+    ...agencyOf(agency),
     Initials: initialsOf(referral),
     Progress: progressOf(referral, lists?.SettingsReferralStatusesInfo.find(isOffered)?.Id),
+    ...outcomeOf(referral),
     Message: link.Message,
     ExpiresAt: link.ExpiresAt,
     Documents: types
@@ -33,6 +35,19 @@ export const senderView: ApiHandlers['senderLinks']['view'] = async (_input, con
     FilesLeft: referral.Decision.Kind === 'Pending' ? senderLinkLimits.files - link.Files : 0,
   };
 };
+
+const agencyOf = (agency: Pick<BusinessDomain, 'Name' | 'Phone'> | undefined) => ({
+  Agency: agency?.Name ?? '',
+  Phone: agency?.Phone ?? '',
+});
+
+/** What a sender must know of a decision; never its reason, and a partner's name only if the patient was passed on. */
+function outcomeOf({ Decision: { Kind, HandedTo }, Clinical }: Referral) {
+  return {
+    CareFrom: Kind === 'Accepted' ? Clinical.StartOfCare || Clinical.RequestedStart : '',
+    PassedTo: Kind === 'Declined' ? HandedTo : '',
+  };
+}
 
 const initialsOf = ({ Patient: { FirstName, LastName } }: Referral) =>
   [FirstName, LastName].map((name) => name && `${name.charAt(0)}.`).join('');

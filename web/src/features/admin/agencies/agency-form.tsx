@@ -1,3 +1,4 @@
+import { phoneInput } from '../../../ui/inputs/phone-input.tsx';
 import { Button, MultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { stateOptions } from '@handoff/shared/domain/address/us-state';
@@ -95,6 +96,9 @@ export function AgencyForm({ agency, agencies, onSaved }: AgencyFormProps) {
           <Field name="Address.State" label="State" options={stateOptions} />
           <Field name="Address.ZipCode" label="ZIP" />
         </FieldRow>
+        <Field name="Phone" label="Phone" hint="Shown to the senders of referrals.">
+          {phoneInput}
+        </Field>
       </Group>
       <Group title="Response time">
         <FieldRow>
