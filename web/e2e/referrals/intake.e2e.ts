@@ -105,6 +105,7 @@ test('the plan of a contract is chosen where it is asked for, while typing and o
   await page.getByRole('link', { name: 'Choose plan' }).click();
   await page.getByRole('option', { name: 'Part A and B' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText(/^\d fine$/).click();
   await page.getByText('Medicare is contracted for Part A and B').waitFor();
 });
 
