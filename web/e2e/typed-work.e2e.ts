@@ -247,12 +247,17 @@ test(
 
     await page.goBack();
     const marcus = await signIn('Marcus Halesample', { path: '/referrals/drafts' });
-    const begun = marcus.getByRole('row').filter({ hasText: 'Only Ana Marshdemo can open it' });
-    await begun
-      .getByText(/just now|min/)
-      .first()
-      .waitFor();
-    expect(await marcus.getByText('Parkedtest').count()).toBe(0);
+    // At the change of shifts a colleague goes on with it, and gives it back.
+    await marcus
+      .getByRole('button', { name: 'Take over the draft of Parkedtest, Pat from Ana Marshdemo' })
+      .click();
+    await expect.poll(() => marcus.getByLabel('First name').inputValue()).toBe('Pat');
+    await page.reload();
+    await page
+      .getByRole('button', { name: 'Take over the draft of Parkedtest, Pat from Marcus Halesample' })
+      .click();
+    await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Pat');
+    await page.goto(`${platformUrl}/referrals/drafts`);
     await page.getByRole('button', { name: 'Discard the draft of Parkedtest, Pat' }).click();
     await row.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -1,6 +1,8 @@
 import type { Caller, WriteContext } from '../../core/context.ts';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { type DraftForm, MAX_DRAFTS } from '@handoff/shared/contract/referrals/drafts';
+import { patientOfDraft } from '@handoff/shared/domain/referral/draft-patient';
+import { readDraft } from '@handoff/shared/domain/referral/file-reading';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { isThere, not, select } from '../../records/select.ts';
@@ -23,7 +25,7 @@ const begunByOthers = (me: string) =>
   select(
     draftKind,
     { where: { UserId: [not(me), not('')], Form: 'new-referral', Sealed: { Values: isThere } } },
-    StoredDraft.pick({ Id: true, UserId: true, SavedAt: true }),
+    StoredDraft.pick({ Id: true, UserId: true, SavedAt: true, Sealed: true }),
   );
 
 /** A draft that an application sent has no user. */
@@ -31,6 +33,9 @@ const draftsOf = (UserId: string) => select(draftKind, { where: { UserId } });
 
 /** An agency that opens none of them has no use for more. */
 const MAX_SENT = 200;
+
+/** Of colleagues' drafts, the newest are named. */
+const MAX_OF_OTHERS = 100;
 
 const mine: Calls['mine'] = async ({ query }, { find, caller, fieldKeys }) => {
   const isTold = query.Form === 'new-referral' && mayDo(caller.roles, 'referrals.edit');
@@ -45,13 +50,39 @@ const mine: Calls['mine'] = async ({ query }, { find, caller, fieldKeys }) => {
       ...(SentBy && UserId === '' && { SentBy }),
     }),
   );
-  const begun = isTold ? await listAll(find, begunByOthers(caller.person.Id)) : [];
+  const others = isTold ? await listAll(find, begunByOthers(caller.person.Id)) : [];
+  const begun = newestFirst(others).slice(0, MAX_OF_OTHERS);
   return {
     DraftInfo: await Promise.all(opened),
-    ColleaguesInfo: begun
-      .map(({ Id, UserId, SavedAt }) => ({ Id: draftKey(Id), UserId, SavedAt }))
-      .toSorted((a, b) => b.SavedAt.localeCompare(a.SavedAt)),
+    ColleaguesInfo: await Promise.all(
+      begun.map(async ({ Id, UserId, SavedAt, Sealed }) => ({
+        Id: draftKey(Id),
+        UserId,
+        SavedAt,
+        Patient: patientOfDraft(
+          readDraft(await fieldKeys.decrypt(Sealed.Values ?? '', draftPlace(caller, Id))) ?? {},
+        ),
+      })),
+    ),
   };
+};
+
+const takeOver: Calls['takeOver'] = async ({ body }, { work, caller, now }) => {
+  const draft = await work.get(draftKind, draftIdOf(body.Id));
+  if (draft?.Form !== 'new-referral' || draft.Sealed.Values === undefined) throw notFound('This draft');
+  const { UserId, SavedAt } = draft;
+  if (UserId === caller.person.Id) return { DraftInfo: [{ Id: body.Id, Form: draft.Form, SavedAt }] };
+  await makeRoom(work, caller, draft.Form);
+  const taken = {
+    ...draft,
+    UserId: caller.person.Id,
+    SavedAt: now.toISOString(),
+    TakenFrom: [...new Set([...(draft.TakenFrom ?? []), ...(UserId === '' ? [] : [UserId])])],
+    ttl: keptSeconds.draft,
+  };
+  work.replace(draftKind, draft, taken);
+  work.audit({ action: 'draft.taken-over', subject: UserId });
+  return { DraftInfo: [{ Id: body.Id, Form: draft.Form, SavedAt: taken.SavedAt }] };
 };
 
 const save: Calls['save'] = async ({ body }, { work, caller, fieldKeys, now }) => {
@@ -81,9 +112,11 @@ function assertNewest(after: string | undefined, before: StoredDraft | undefined
     throw new AppError('conflict', 'This draft was changed in another tab.');
 }
 
-/** A colleague was faster with what an application sent; of any other draft no one else may know. */
-const notOpen = ({ SentBy }: StoredDraft) =>
-  SentBy ? new AppError('conflict', 'A colleague continues with this draft.') : notFound('This draft');
+/** A colleague continues with a referral that was sent or taken over; of a note no one else may know. */
+const notOpen = ({ Form }: StoredDraft) =>
+  Form === 'new-referral'
+    ? new AppError('conflict', 'A colleague continues with this draft.')
+    : notFound('This draft');
 
 /** Removing a draft that does not exist succeeds. */
 const removeDraft: Calls['remove'] = async ({ body }, { work, caller }) => {
@@ -104,7 +137,7 @@ async function keptBy({ person }: Caller, form: DraftForm, find: Reader): Promis
   return newestFirst(all.filter(({ Form, Sealed }) => Form === form && Sealed.Values !== undefined));
 }
 
-const newestFirst = (drafts: readonly StoredDraft[]) =>
+const newestFirst = <Draft extends Pick<StoredDraft, 'SavedAt'>>(drafts: readonly Draft[]) =>
   drafts.toSorted((a, b) => b.SavedAt.localeCompare(a.SavedAt));
 
 async function sentOf(find: Reader): Promise<StoredDraft[]> {
@@ -146,6 +179,7 @@ const draftKey = (id: string) => id.slice('draft-'.length);
 export const draftHandlers = (documents: Documents): ApiHandlers['drafts'] => ({
   mine,
   save,
+  takeOver,
   remove: removeDraft,
   fromFile: draftFromFile(documents, keepRead),
 });

@@ -1,7 +1,7 @@
 import { api } from '@handoff/shared/contract/api';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
-import { referralDraft } from '../../testing/examples/drafts.ts';
+import { pdf, referralDraft } from '../../testing/examples/drafts.ts';
 import { people, type PersonName } from '../../testing/people.ts';
 import { everythingStored } from '../../testing/stored.ts';
 
@@ -11,8 +11,12 @@ beforeEach(async () => {
 });
 
 const idOf = (number: number) => `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
-const save = (as: PersonName, number: number, Values: string) =>
-  handoff.call(api.drafts.save, { body: { Id: idOf(number), Form: 'new-referral', Values } }, { as });
+const save = (as: PersonName, number: number, Values: string, After?: string) =>
+  handoff.call(
+    api.drafts.save,
+    { body: { Id: idOf(number), Form: 'new-referral', Values, ...(After !== undefined && { After }) } },
+    { as },
+  );
 const remove = (as: PersonName, number: number) =>
   handoff.call(api.drafts.remove, { body: { Id: idOf(number) } }, { as });
 async function textsOf(as: PersonName) {
@@ -67,14 +71,15 @@ test.each([
 test('a colleague can neither see, overwrite nor remove a draft', async () => {
   (await save('ana', 1, '{"LastName":"Halfwaytyped"}')).ok();
   expect(await textsOf('bo')).toEqual([]);
-  expect((await save('bo', 1, '{}')).error().code).toBe('not_found');
-  expect((await remove('bo', 1)).error().code).toBe('not_found');
+  expect((await save('bo', 1, '{}')).error().code).toBe('conflict');
+  expect((await remove('bo', 1)).error().code).toBe('conflict');
   expect(await textsOf('ana')).toEqual(['{"LastName":"Halfwaytyped"}']);
   expect((await save('vic', 2, '{}')).error().code).toBe('forbidden');
 });
 
-test('people who record referrals see who else has begun one and when, and nothing of it', async () => {
-  const { SavedAt } = (await save('ana', 1, '{"LastName":"Halfwaytyped"}')).ok().DraftInfo[0] ?? {};
+test('people who record referrals see who else has begun one, when and for whom, and nothing else of it', async () => {
+  const typed = { Patient: { LastName: 'Begundemo', FirstName: 'Bea', Phone: 'Halfwaytyped' } };
+  const { SavedAt } = (await save('ana', 1, JSON.stringify(typed))).ok().DraftInfo[0] ?? {};
   (await save('bo', 2, '{}')).ok();
   (await save('ana', 3, '{}')).ok();
   (await remove('ana', 3)).ok();
@@ -83,11 +88,45 @@ test('people who record referrals see who else has begun one and when, and nothi
     (await handoff.call(api.drafts.mine, { query: { Form } }, { as })).ok();
   const body = referralDraft();
   const [made] = (await handoff.call(api.referrals.create, { body }, { as: 'ana' })).ok().ReferralInfo;
-  const begun = [{ Id: idOf(1), UserId: made?.CreatedBy.Id, SavedAt }];
+  const begun = [{ Id: idOf(1), UserId: made?.CreatedBy.Id, SavedAt, Patient: 'Begundemo, Bea' }];
   expect((await answerTo('bo')).ColleaguesInfo).toEqual(begun);
   expect(JSON.stringify(await answerTo('bo'))).not.toContain('Halfwaytyped');
   expect((await answerTo('bo', 'new-note')).ColleaguesInfo).toEqual([]);
   expect((await answerTo('cal')).ColleaguesInfo).toEqual([]);
+});
+
+test('a colleague takes a begun referral over with its documents, and its author learns so at the next save', async () => {
+  const fields = { DocumentTypeId: 'orders' };
+  const file = pdf('face sheet', 'fax.pdf');
+  const [document] = (await handoff.call(api.services.uploadFile, { fields, file }, { as: 'ana' })).ok()
+    .ReferralDocuments;
+  const first = (await save('ana', 1, '{"Patient":{"LastName":"Nightdemo"}}')).ok().DraftInfo[0];
+  const take = (as: PersonName) => handoff.call(api.drafts.takeOver, { body: { Id: idOf(1) } }, { as });
+  expect((await take('cal')).error().code).toBe('forbidden');
+  expect((await take('eve')).error().code).toBe('not_found');
+  (await take('bo')).ok();
+  expect(await textsOf('bo')).toEqual(['{"Patient":{"LastName":"Nightdemo"}}']);
+  expect(await textsOf('ana')).toEqual([]);
+  const late = await save('ana', 1, '{}', first?.SavedAt);
+  expect(late.error()).toMatchObject({
+    code: 'conflict',
+    ErrorMessage: 'A colleague continues with this draft.',
+  });
+  const DocumentIds = [document?.Id ?? ''];
+  const body = referralDraft({ DraftId: idOf(1), DocumentIds });
+  expect(
+    (await handoff.call(api.referrals.create, { body }, { as: 'bo' })).ok().ReferralInfo[0],
+  ).toMatchObject({
+    DocumentCount: 1,
+    Owner: { FullName: 'Bo Both' },
+  });
+  expect((await take('ana')).error().code).toBe('not_found');
+});
+
+test('no one takes over a note that a colleague has begun', async () => {
+  (await handoff.call(api.drafts.save, { body: note(4) }, { as: 'ana' })).ok();
+  const taking = await handoff.call(api.drafts.takeOver, { body: { Id: note(4).Id } }, { as: 'bo' });
+  expect(taking.error().code).toBe('not_found');
 });
 
 test('a draft does not appear in another agency', async () => {

@@ -130,14 +130,16 @@ interface Attached {
   draft: StoredDraft | undefined;
 }
 
-/** Only who uploaded them, or who continues the application's draft that they came with, can attach them. */
+/** Only who uploaded them, or who continues the draft that they came with, can attach them. */
 async function attachDocuments(
   { work, caller }: WriteContext,
   { referralId, ids, draft }: Attached,
 ): Promise<void> {
+  const uploaders = [caller.person.Id, ...(draft?.TakenFrom ?? [])];
   for (const id of ids) {
     const document = await work.get(documentKind, id);
-    const isOwn = document?.UploadedBy.Id === caller.person.Id || draft?.DocumentIds?.includes(id) === true;
+    const isOwn =
+      document && (uploaders.includes(document.UploadedBy.Id) || draft?.DocumentIds?.includes(id));
     if (document?.ReferralId !== null || !isOwn)
       throw new AppError('not_found', 'One of the uploaded documents was not found. Please attach it again.');
     work.replace(documentKind, document, { ...document, ReferralId: referralId });

@@ -93,6 +93,8 @@ export const StoredDraft = z.object({
   /** The application that sent it, and the documents that it uploaded with it. */
   SentBy: Person.optional(),
   DocumentIds: z.array(z.string()).optional(),
+  /** The people whose draft it was before. */
+  TakenFrom: z.array(z.string()).optional(),
   ttl: z.number().int(),
 });
 export type StoredDraft = z.infer<typeof StoredDraft>;
@@ -112,7 +114,7 @@ export const draftKind = declareRecord({
 
 export const draftIdOf = (key: string) => `draft-${key}`;
 
-/** People who record referrals may continue what an application sent; anything else is its author's alone. */
+/** People who record referrals may continue what an application sent, and take over what a colleague has begun. */
 export const mayOpenDraft = ({ UserId }: Pick<StoredDraft, 'UserId'>, { person, roles }: Caller): boolean =>
   UserId === person.Id || (UserId === '' && mayDo(roles, 'referrals.edit'));
 

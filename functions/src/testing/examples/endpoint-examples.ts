@@ -244,6 +244,14 @@ const examples: Examples = {
       }),
     },
     fromFile: { as: 'ana', input: () => ({ fields: {}, file: referralMessage() }) },
+    takeOver: {
+      as: 'ana',
+      async input(handoff) {
+        const body = { Id: crypto.randomUUID(), Form: 'new-referral' as const, Values: '{}' };
+        (await handoff.call(api.drafts.save, { body }, { as: 'bo' })).ok();
+        return { body: { Id: body.Id } };
+      },
+    },
     remove: { as: 'ana', input: () => ({ body: { Id: DRAFT } }) },
   },
   medicareEligibility: eligibilityExamples,

@@ -16,9 +16,9 @@ const KeptDraft = z.object({ Id: z.uuid(), Form: DraftForm, SavedAt: z.iso.datet
 const One = z.strictObject({ Id: z.uuid() });
 
 /**
- * Unsaved text of people who may write, visible only to its author, in the business domain where it was typed, for a
- * week. People who record referrals see that a colleague has begun one. They all see what an application has sent, until
- * one of them continues it.
+ * Unsaved text of people who may write, in the business domain where it was typed, for a week. A begun note is its
+ * author's alone. People who record referrals see whose referrals colleagues have begun, and can take one over. They all
+ * see what an application has sent, until one of them continues it.
  */
 export const draftsApi = {
   mine: get('/drafts/get', {
@@ -35,8 +35,10 @@ export const draftsApi = {
           SentBy: Person.optional(),
         }),
       ),
-      /** Referrals that colleagues have begun: who and when, and nothing that was typed. */
-      ColleaguesInfo: z.array(z.object({ Id: z.uuid(), UserId: z.string(), SavedAt: z.iso.datetime() })),
+      /** Referrals that colleagues have begun: who, when and for whom. `Patient` is empty if nothing says it. */
+      ColleaguesInfo: z.array(
+        z.object({ Id: z.uuid(), UserId: z.string(), SavedAt: z.iso.datetime(), Patient: z.string() }),
+      ),
     }),
   }),
   save: put('/drafts/save', {
@@ -69,6 +71,14 @@ export const draftsApi = {
       /** How many documents it brought, with itself. */
       Documents: z.number().int(),
     }),
+  }),
+  takeOver: post('/drafts/takeover', {
+    summary: 'Continue a referral that a colleague has begun; it is theirs no more',
+    access: 'referrals.edit',
+    mode: 'atomic',
+    scope: 'domain',
+    body: One,
+    output: z.object({ DraftInfo: z.array(KeptDraft) }),
   }),
   remove: del('/drafts/delete', {
     summary: 'Forget a draft of the caller, which was saved or is not wanted',

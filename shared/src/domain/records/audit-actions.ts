@@ -22,6 +22,7 @@ export const agencyActions = {
   'restricted.refused': 'tried to open the referral, which is restricted',
   'restricted.searched': 'looked for restricted referrals of the patient',
   'draft.checked': 'saw the referral as a possible duplicate of a new one',
+  'draft.taken-over': 'took over a referral that a colleague had begun',
   'numbers.entered': 'entered a number of a patient',
   'break-glass.opened': 'opened the restricted referral by emergency access',
   'break-glass.reviewed': 'reviewed an emergency access',

@@ -57,10 +57,6 @@ export const keptDocuments = ({
   ...(readings.length > 0 && { Readings: [...readings] }),
 });
 
-/** Whom the pages are about that were moved into a draft: "Doe, Jane". */
-export const patientAbout = (values: object): string =>
-  z.object({ About: z.string().catch('') }).parse({ About: '', ...values }).About;
-
 export const documentsOfDraft = (values: object): ReferralDocument[] =>
   keptIn(values).map(({ document }) => document);
 

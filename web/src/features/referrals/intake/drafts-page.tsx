@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFilePencil } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { draftsApi, MAX_DRAFTS } from '@handoff/shared/contract/referrals/drafts';
 import { useCurrentPerson } from '../../../data/current-person.ts';
@@ -20,7 +20,9 @@ import { nameIn } from './earlier-drafts.tsx';
 /** Referrals that were begun and left, to continue or discard. */
 export function DraftsPage() {
   const drafts = useMyDrafts('new-referral');
+  const navigate = useNavigate();
   const remove = useAction(draftsApi.remove, { silent: true });
+  const take = useAction(draftsApi.takeOver, { silent: true });
   const save = useAction(draftsApi.save, { silent: true });
 
   async function restore({ values }: OfferedDraft) {
@@ -28,6 +30,12 @@ export function DraftsPage() {
     const body = { Id: crypto.randomUUID(), Form: 'new-referral', Values: JSON.stringify(values) } as const;
     const saved = await save.run({ body });
     if (saved.ok) await drafts.refresh();
+  }
+
+  async function takeOver(id: string) {
+    const taken = await take.run({ body: { Id: id } });
+    await drafts.refresh();
+    if (taken.ok) void navigate({ to: '/referrals/new', search: { draft: id } });
   }
 
   async function discard(draft: OfferedDraft) {
@@ -46,9 +54,9 @@ export function DraftsPage() {
         </Link>
       </PageHeading>
       <p className="soft">
-        Only you can open your drafts; colleagues see that you have one, and nothing in it. The {MAX_DRAFTS}{' '}
-        latest are kept, each for 7 days after its last change. A referral that another system sent waits here
-        for 30 days until someone continues it.
+        Drafts belong to the agency: colleagues see whom you have begun, and can take a draft over. Of each
+        person the {MAX_DRAFTS} latest are kept, for 7 days after their last change. A referral that another
+        system sent waits here for 30 days until someone continues it.
       </p>
       <Reading of={drafts} lines={4}>
         {({ ColleaguesInfo }) => (
@@ -56,6 +64,7 @@ export function DraftsPage() {
             drafts={drafts.drafts}
             begun={ColleaguesInfo}
             onDiscard={(draft) => void discard(draft)}
+            onTakeOver={(id) => void takeOver(id)}
           />
         )}
       </Reading>
@@ -67,12 +76,13 @@ type Begun = Output<typeof draftsApi.mine>['ColleaguesInfo'][number];
 
 interface DraftsTableProps {
   drafts: readonly OfferedDraft[];
-  /** Drafts of colleagues, whose content stays theirs. */
+  /** Drafts of colleagues. */
   begun: readonly Begun[];
   onDiscard: (draft: OfferedDraft) => void;
+  onTakeOver: (id: string) => void;
 }
 
-function DraftsTable({ drafts, begun, onDiscard }: DraftsTableProps) {
+function DraftsTable({ drafts, begun, onDiscard, onTakeOver }: DraftsTableProps) {
   const me = useCurrentPerson().name;
   const now = useNow();
   const { people } = useSettings();
@@ -80,19 +90,21 @@ function DraftsTable({ drafts, begun, onDiscard }: DraftsTableProps) {
     Id: draft.id,
     owner: draft.sentBy ?? me,
     savedAt: draft.savedAt,
+    patient: nameIn(draft),
     draft,
   }));
-  const others = begun.map(({ Id, UserId, SavedAt }): DraftRow => ({
+  const others = begun.map(({ Id, UserId, SavedAt, Patient }): DraftRow => ({
     Id,
     owner: people.find((person) => person.Id === UserId)?.FullName ?? 'Former staff member',
     savedAt: SavedAt,
+    patient: Patient || 'New referral',
     draft: undefined,
   }));
   return (
     <DataTable
       label="Drafts"
       rows={[...own, ...others]}
-      columns={draftColumns({ now, onDiscard })}
+      columns={draftColumns({ now, onDiscard, onTakeOver })}
       empty={
         <EmptyState icon={IconFilePencil} title="No drafts">
           A new referral that you leave can be kept here.
@@ -106,24 +118,25 @@ interface DraftRow {
   Id: string;
   owner: string;
   savedAt: string;
+  patient: string;
   /** Undefined for a colleague's. */
   draft: OfferedDraft | undefined;
 }
 
-interface DraftColumns extends Pick<DraftsTableProps, 'onDiscard'> {
+interface DraftColumns extends Pick<DraftsTableProps, 'onDiscard' | 'onTakeOver'> {
   now: number;
 }
 
-const draftColumns = ({ now, onDiscard }: DraftColumns): Column<DraftRow>[] => [
+const draftColumns = ({ now, onDiscard, onTakeOver }: DraftColumns): Column<DraftRow>[] => [
   {
     title: 'Patient',
-    cell: ({ draft, owner }) =>
+    cell: ({ draft, patient }) =>
       draft ? (
         <Link to="/referrals/new" search={{ draft: draft.id }} className="link">
-          {nameIn(draft)}
+          {patient}
         </Link>
       ) : (
-        <span className="soft">Only {owner} can open it</span>
+        patient
       ),
   },
   { title: 'Source', cell: ({ draft }) => draft && textAt(draft.values, 'Source.Organization') },
@@ -135,17 +148,25 @@ const draftColumns = ({ now, onDiscard }: DraftColumns): Column<DraftRow>[] => [
   },
   {
     title: 'Actions',
-    cell: ({ draft }) =>
-      draft && (
+    cell: ({ Id, draft, patient, owner }) =>
+      draft ? (
         <Button
           size="compact-sm"
-          aria-label={`Discard the draft of ${nameIn(draft)}`}
+          aria-label={`Discard the draft of ${patient}`}
           onClick={() => onDiscard(draft)}
         >
           Discard
         </Button>
+      ) : (
+        <Button
+          size="compact-sm"
+          aria-label={`Take over the draft of ${patient} from ${owner}`}
+          onClick={() => onTakeOver(Id)}
+        >
+          Take over
+        </Button>
       ),
-    width: 100,
+    width: 120,
   },
 ];
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { valueAt } from '../../../data/records/merge.ts';
 import type { OfferedDraft } from '../../../data/drafts/use-draft.ts';
 import { formatDateTime, plural } from '../../../text/format.ts';
-import { documentsOfDraft, patientAbout, readingsOfDraft } from './attachments.ts';
+import { patientOfDraft } from '@handoff/shared/domain/referral/draft-patient';
+import { documentsOfDraft } from './attachments.ts';
 import styles from './earlier-drafts.module.css';
 
 interface EarlierDraftsProps<Draft extends OfferedDraft> {
@@ -51,13 +51,8 @@ export function EarlierDrafts<Draft extends OfferedDraft>(props: EarlierDraftsPr
   );
 }
 
-/** The patient of a referral's draft, as typed or as read in its papers, or else its first document. */
+/** The patient of a referral's draft, or else its first document. */
 export function nameIn({ values }: Pick<OfferedDraft, 'values'>): string {
-  const read = readingsOfDraft(values).flatMap(({ Taken }) => Taken);
-  const names = ['Patient.LastName', 'Patient.FirstName'].map(
-    (name) => valueAt(values, name) || read.find(({ Field }) => Field === name)?.Value,
-  );
-  const typed = names.flatMap((name) => (typeof name === 'string' && name !== '' ? name : []));
   const [document] = documentsOfDraft(values);
-  return typed.join(', ') || patientAbout(values) || (document?.name ?? 'New referral');
+  return patientOfDraft(values) || (document?.name ?? 'New referral');
 }

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { FileReading } from './file-reading.ts';
+
+const text = z.string().catch('');
+const DraftPatient = z.object({
+  Patient: z.object({ LastName: text, FirstName: text }).catch({ LastName: '', FirstName: '' }),
+  /** Whom the pages are about that were moved into the draft: "Doe, Jane". */
+  About: text,
+  Readings: z.array(FileReading).catch([]),
+});
+
+/** "Doe, Jane": the patient of a draft, as typed or as read in its papers; empty if nothing says it. */
+export function patientOfDraft(values: object): string {
+  const { Patient, About, Readings } = DraftPatient.parse({
+    Patient: {},
+    About: '',
+    Readings: [],
+    ...values,
+  });
+  const read = Readings.flatMap(({ Taken }) => Taken);
+  const names = (['LastName', 'FirstName'] as const).map(
+    (name) => Patient[name] || read.find(({ Field }) => Field === `Patient.${name}`)?.Value || '',
+  );
+  return names.filter((name) => name !== '').join(', ') || About;
+}
