@@ -59,6 +59,9 @@ test("another person's save after the last typed letter is kept by the save, whi
 test("an acceptance beside another person's change that its page has not read is one request", async () => {
   const ana = await signIn('Ana Marshdemo', { path: '/referrals?view=Waiting' });
   const path = await openFirstReferral(ana);
+  // Without a list around it, the page stays after the decision.
+  await ana.goto(platformUrl + path);
+  await priority(ana).waitFor();
   const marcus = await signIn('Marcus Halesample', { path });
   await slow(ana, '**/api/referrals/getreferralbyid?**', 60_000);
   const before = await priority(ana).getAttribute('aria-pressed');

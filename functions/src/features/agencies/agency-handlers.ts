@@ -90,7 +90,8 @@ const createWith =
     return async (context) => {
       const { work } = context;
       await refuseSameName(work, { Id, Name: body.Name });
-      const created: BusinessDomain = { ...body, Id, Archived: false, ...editedBy(context) };
+      const { Phone = '' } = body;
+      const created: BusinessDomain = { ...body, Phone, Id, Archived: false, ...editedBy(context) };
       work.create(businessDomainKind, created);
       const changes = fieldChanges({}, { ...body, ...(source && { CopiedFrom: source.Name }) });
       work.audit({ action: 'agency.created', subject: Id, changes });

@@ -76,6 +76,7 @@ async function put(store: DocumentStore, partitionKey: string, documents: Stored
 function domain(Id: string, Name: string, Npis: string[]): StoredDocument {
   const agency: BusinessDomain = {
     ...proposedBusinessDomain,
+    Phone: '',
     Id,
     Etag: '',
     UpdatedAt: '',

@@ -3,7 +3,7 @@ import { whenWrong } from '../records/text.ts';
 import { StateCode } from '../address/us-state.ts';
 import { isNpi, Npi } from '../person/identifiers.ts';
 import { ClinicalField } from '../person/clinical-block.ts';
-import { optionalPhone } from './directory.ts';
+import { Phone } from '../person/contact.ts';
 import { keptFields, Name, PostalAddress } from './kept-record.ts';
 
 export const agencyKinds = ['Home care', 'Hospice', 'Both'] as const;
@@ -99,7 +99,7 @@ export const NewBusinessDomain = z.strictObject({
   TimeZone: TimeZone,
   Address: PostalAddress,
   /** For the senders of referrals. */
-  Phone: optionalPhone.default(''),
+  Phone: z.optional(z.union([z.literal(''), Phone], whenWrong('Enter a phone number of 10 digits'))),
   States: z.array(StateCode).max(56).refine(isDistinct, 'A state is listed twice'),
   /** The national provider identifiers for billing; the first one identifies the agency to payers. */
   Npis: z.array(Npi).max(20).refine(isDistinct, 'An NPI is listed twice'),
