@@ -334,7 +334,8 @@ async function ask(page: Page, { mbi, category = 'Home Care' }: Check): Promise<
   await page.getByLabel('Last name').fill('Sample');
   await page.getByLabel('Date of birth').fill('1948-03-12');
   await page.getByRole('radio', { name: category }).check();
-  await page.keyboard.press('Enter');
+  // Enter on a choice sends no form.
+  await page.keyboard.press('Control+Enter');
 }
 
 function focusedField(page: Page): Promise<string | null> {
