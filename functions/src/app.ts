@@ -177,6 +177,7 @@ function handlersOn(settings: AppSettings, { jobs, job, ports }: Parts): Handler
       provider: settings.eligibility.provider,
       agencyFigures: () => agencyFigures({ ...job, ...only(ports.job, 'records') }),
       lastImports: () => lastImports(read),
+      largestPartition: read.largestPartition,
       doFilesAnswer: () =>
         read.documents.exists('status').then(
           () => true,

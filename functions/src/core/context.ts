@@ -7,6 +7,7 @@ import type { LeaseEndpoint } from '@handoff/shared/contract/endpoint';
 import type {
   BlobStore,
   Clock,
+  DocumentStore,
   FieldKeys,
   LogEntry,
   Partition,
@@ -173,6 +174,7 @@ export interface ReadPorts {
     after: ZipCounties;
   }) => Promise<{ areas: ServiceAreaChange[]; referrals: AreaChange[] }>;
   eligibility: { provider: Pick<EligibilityProvider, 'name' | 'label'>; limits: CheckLimits };
+  largestPartition: DocumentStore['largestPartition'];
   /** Anchors that an audit trail is compared with. */
   audit: {
     anchors(prefix: string): Promise<string[]>;

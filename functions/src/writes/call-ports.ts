@@ -57,6 +57,7 @@ export function callPorts(
       liveVersion,
       areaChanges,
       eligibility: { provider: eligibility.provider, limits },
+      largestPartition: () => platform.store.largestPartition(),
       audit: {
         anchors: (prefix) => blobs.names('audit-anchors', prefix),
         keepsAnchors: blobs.keepsAnchors,

@@ -33,6 +33,8 @@ function tracedStore(store: DocumentStore, trace: Trace): DocumentStore {
         () => store.createAddresses(documents),
         ({ outcomes }) => ({ count: outcomes.filter((outcome) => outcome === 'created').length }),
       ),
+    largestPartition: () =>
+      callsTo(trace, 'cosmos', { container: 'app' })('largest partition', () => store.largestPartition()),
     partitionsWith: (asked) =>
       callsTo(trace, 'cosmos', { container: 'app' })(
         'partitions with',

@@ -1,7 +1,7 @@
 import { CosmosClient, type Container, type PluginConfig } from '@azure/cosmos';
 import * as z from 'zod';
 import type { Credential } from '../identity/managed-identity.ts';
-import type { DocumentStore, Page, Partition, Query } from '../../ports.ts';
+import type { DocumentStore, Page, Partition, PartitionSize, Query } from '../../ports.ts';
 import { failureOf, unavailable } from './failure.ts';
 import { commitBatch, removeBatch } from './commit.ts';
 import { createEach } from './create-each.ts';
@@ -50,6 +50,7 @@ export function createCosmosStore(options: CosmosOptions): DocumentStore & { clo
     createAddresses: (documents) =>
       createEach({ container: addresses, documents, commitMs: limits.commitMs, charge: session.charge }),
     dueOutbox: (due) => findDue({ ...due, container: app, ...session }),
+    largestPartition: () => findLargest({ container: app, ...session }),
     partitionsWith: (asked) => findPartitions({ container: app, ...session }, asked),
     close: () => client.dispose(),
   };
@@ -225,6 +226,35 @@ async function findPartitions(
     const rows = await readAcross(session, query, MOST_ROWS);
     for (const { pk } of z.array(z.object({ pk: z.string() })).parse(rows)) known.add(pk);
     if (rows.length < MOST_ROWS) return [...known];
+  }
+}
+
+const MOST_KB = 20 * 1024 ** 2;
+
+const Statistics = z.object({
+  partitionKeys: z.array(z.object({ partitionKey: z.tuple([z.string()]), sizeInKB: z.number() })).optional(),
+});
+
+/**
+ * The service estimates sizes from samples, and names partitions from about 1 GB on. The header is that of the .NET
+ * SDK's `PopulatePartitionKeyRangeStatistics`; the SDK for JavaScript has no name for it, nor a type for the answer.
+ */
+async function findLargest({ container, limits, charge }: Session): Promise<PartitionSize | undefined> {
+  try {
+    const response = await container.read({
+      initialHeaders: { 'x-ms-documentdb-populatepartitionstatistics': 'true' },
+      abortSignal: AbortSignal.timeout(limits.readMs),
+    });
+    charge(response.requestCharge);
+    const { statistics = [] } = z
+      .object({ statistics: z.array(Statistics).optional() })
+      .parse(response.resource);
+    return statistics
+      .flatMap(({ partitionKeys = [] }) => partitionKeys)
+      .map(({ partitionKey: [key], sizeInKB }) => ({ key, share: sizeInKB / MOST_KB }))
+      .toSorted((one, other) => other.share - one.share)[0];
+  } catch (error) {
+    throw unavailable(error);
   }
 }
 
