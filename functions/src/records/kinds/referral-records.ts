@@ -96,6 +96,7 @@ export const sealedReferralKind = declareRecord<SealedReferral, 'referral'>({
   retention: {
     kept: `until deleted, then ${keptDays.deleted} days; by the agency’s years, if it set them; held records stay`,
   },
+  boundedBy: 'years',
   ...standalone,
   sealed: ['Sealed', 'SearchKeys', 'DuplicateKeys'],
 });
@@ -205,6 +206,7 @@ export const unrecordedFileKind = declareRecord({
   levels: ['business'],
   partitions: ['agency'],
   retention: { kept: `${keptDays.unattached} days` },
+  boundedBy: 'time',
   ...standalone,
   files: documentKind.files,
 });

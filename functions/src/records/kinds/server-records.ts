@@ -20,6 +20,7 @@ export const idempotencyRecord = declareStored({
       'after a failure there always, without an answer',
     ttl: [keptSeconds.answer, keptSeconds.leasedAnswer, NEVER_EXPIRES],
   },
+  boundedBy: 'time',
 });
 
 export const outboxMessage = declareStored({
@@ -28,6 +29,7 @@ export const outboxMessage = declareStored({
   holds: 'a live message that is not sent yet: ids',
   partitions: everywhere,
   retention: { kept: hours(keptSeconds.liveMessage), ttl: [keptSeconds.liveMessage] },
+  boundedBy: 'time',
 });
 
 export const rateRecord = declareStored({
@@ -37,6 +39,7 @@ export const rateRecord = declareStored({
   levels: ['staff'],
   partitions: everywhere,
   retention: { kept: 'until it is whole again, and a minute', ttl: 'by its limit' },
+  boundedBy: 'time',
 });
 
 export const keyRenewal = declareStored({
@@ -45,6 +48,7 @@ export const keyRenewal = declareStored({
   holds: 'how far the renewal of the keys has come',
   partitions: ['agency'],
   retention: always,
+  boundedBy: 'one',
 });
 
 export const jobRunKind = declareRecord({
@@ -54,6 +58,7 @@ export const jobRunKind = declareRecord({
   holds: 'when a job last ran, how it ended, and how much it did',
   partitions: ['system'],
   retention: untilNewer,
+  boundedBy: 'one',
 });
 export type JobRunRecord = z.infer<typeof jobRunKind.schema>;
 export const jobRunId = (job: string) => `job-run-${job}`;
@@ -64,6 +69,7 @@ export const importRecord = declareStored({
   holds: 'the import of a state file',
   partitions: ['state'],
   retention: always,
+  boundedBy: 'nothing',
 });
 
 const stateSetting = {
@@ -71,6 +77,7 @@ const stateSetting = {
   holds: 'which columns of a state’s files are what, names of counties and skipped states',
   partitions: ['state'],
   retention: always,
+  boundedBy: 'one',
 } as const;
 export const columnsRecord = declareStored({ ...stateSetting, type: 'columns' });
 export const rulesRecord = declareStored({ ...stateSetting, type: 'rules' });
@@ -80,6 +87,7 @@ const versions = {
   holds: 'addresses of a state or entries of a list, which version is live, and who imports',
   partitions: ['state'],
   retention: untilNewer,
+  boundedBy: 'file',
 } as const;
 export const manifestRecord = declareStored({ ...versions, type: 'manifest' });
 export const liveVersion = declareStored({ ...versions, type: 'current' });
