@@ -12,6 +12,7 @@ import type {
   LogEntry,
   Partition,
   PartitionReads,
+  PartitionsAsked,
   Platform,
   Realtime,
   TokenClaims,
@@ -111,6 +112,8 @@ export interface JobPorts extends Omit<EffectPorts, 'createOnce'> {
   webhooks: Platform['webhooks'];
   /** The partition of an agency, for documents that no call writes. */
   records(domainId: string): Partition;
+  /** The states and lists with such an import, found at once and not by a walk. */
+  subjectsWith(imports: Pick<PartitionsAsked, 'condition' | 'parameters'>): Promise<string[]>;
   /** Creates each document by itself, for documents whose ids name their content. */
   createAddresses(creation: EachCreation): Promise<void>;
   /** The partition that entries of an agency's trail move to. */

@@ -105,7 +105,9 @@ export const containers = [
     indexingPolicy: {
       indexingMode: 'consistent',
       automatic: true,
-      includedPaths: [{ path: '/type/?' }, { path: '/CreatedAt/?' }],
+      includedPaths: ['type', 'CreatedAt', 'Progress/status', 'NoticeDue'].map((path) => ({
+        path: `/${path}/?`,
+      })),
       excludedPaths: [{ path: '/*' }, { path: '/"_etag"/?' }],
     },
   },

@@ -36,7 +36,7 @@ function tracedStore(store: DocumentStore, trace: Trace): DocumentStore {
     largestPartition: () =>
       callsTo(trace, 'cosmos', { container: 'app' })('largest partition', () => store.largestPartition()),
     partitionsWith: (asked) =>
-      callsTo(trace, 'cosmos', { container: 'app' })(
+      callsTo(trace, 'cosmos', { container: asked.container })(
         'partitions with',
         () => store.partitionsWith(asked),
         (found) => ({ count: found.length }),

@@ -42,14 +42,47 @@ export const rateRecord = declareStored({
   boundedBy: 'time',
 });
 
-export const keyRenewal = declareStored({
+export const KEY_RENEWAL = 'key-renewal';
+/** Each agency has one from its beginning, so that those that are due are found by a query. */
+export const keyRenewalKind = declareRecord({
   ...ofServer,
-  type: 'key-renewal',
+  type: KEY_RENEWAL,
+  schema: z.object({
+    Id: z.literal(KEY_RENEWAL),
+    /** Versions of the keys that it renews to. */
+    Data: z.string(),
+    Index: z.string(),
+    StartedAt: z.string(),
+    /** The last id that this pass has handled. */
+    After: z.string(),
+    /** Counts renewed records in this pass. */
+    Renewed: z.number(),
+    Failed: z.number(),
+    /** Counts renewed records in earlier passes. */
+    Total: z.number(),
+    DoneAt: z.string().nullable(),
+    /** True when something was, or was about to be, renewed: it is set before counting, in case a run dies. */
+    HasBegun: z.boolean(),
+  }),
   holds: 'how far the renewal of the keys has come',
   partitions: ['agency'],
   retention: always,
   boundedBy: 'one',
 });
+export type KeyRenewal = z.infer<typeof keyRenewalKind.schema>;
+
+export const notBegun: KeyRenewal = {
+  Id: KEY_RENEWAL,
+  Data: '',
+  Index: '',
+  StartedAt: '',
+  After: '',
+  Renewed: 0,
+  Failed: 0,
+  Total: 0,
+  DoneAt: null,
+  HasBegun: false,
+};
 
 export const jobRunKind = declareRecord({
   ...ofServer,

@@ -1,6 +1,6 @@
 import { api } from '@handoff/shared/contract/api';
-import { createCosmosStore } from '../../platform/azure/cosmos/store.ts';
 import { freshApi, sharedPlatform, type TestApi } from '../api.ts';
+import { chargedStore } from '../changed-store.ts';
 import { referralDraft } from '../examples/drafts.ts';
 import { checkId } from '../examples/eligibility-examples.ts';
 import { userId } from '../../records/kinds/user-records.ts';
@@ -94,13 +94,8 @@ process.exit(over.length === 0 ? 0 : 1);
 
 /** Once to warm up, once to count, and once with a delay. */
 async function costOf(call: Call) {
-  const {
-    COSMOS_ENDPOINT: endpoint = '',
-    COSMOS_KEY: key = '',
-    COSMOS_DATABASE: database = '',
-  } = handoff.settings;
   let [ru, requests] = [0, 0];
-  const store = createCosmosStore({ endpoint, key, database, onCharge: (charge) => (ru += charge) });
+  const store = chargedStore(handoff, (charge) => (ru += charge));
   const counted = handoff.another({ store });
   const warm = await call(counted.call);
   warm.ok();

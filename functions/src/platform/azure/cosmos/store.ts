@@ -1,7 +1,7 @@
 import { CosmosClient, type Container, type PluginConfig } from '@azure/cosmos';
 import * as z from 'zod';
 import type { Credential } from '../identity/managed-identity.ts';
-import type { DocumentStore, Page, Partition, PartitionSize, Query } from '../../ports.ts';
+import type { DocumentStore, Page, Partition, PartitionSize, PartitionsAsked, Query } from '../../ports.ts';
 import { failureOf, unavailable } from './failure.ts';
 import { commitBatch, removeBatch } from './commit.ts';
 import { createEach } from './create-each.ts';
@@ -51,7 +51,8 @@ export function createCosmosStore(options: CosmosOptions): DocumentStore & { clo
       createEach({ container: addresses, documents, commitMs: limits.commitMs, charge: session.charge }),
     dueOutbox: (due) => findDue({ ...due, container: app, ...session }),
     largestPartition: () => findLargest({ container: app, ...session }),
-    partitionsWith: (asked) => findPartitions({ container: app, ...session }, asked),
+    partitionsWith: (asked) =>
+      findPartitions({ container: database.container(asked.container), ...session }, asked),
     close: () => client.dispose(),
   };
 }
@@ -217,7 +218,7 @@ const MOST_ROWS = 1_000;
 /** One partition may have more rows than are read at once: then the others are asked for. */
 async function findPartitions(
   session: Session,
-  { condition, parameters }: Parameters<DocumentStore['partitionsWith']>[0],
+  { condition, parameters }: PartitionsAsked,
 ): Promise<string[]> {
   const known = new Set<string>();
   for (;;) {
