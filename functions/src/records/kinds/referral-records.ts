@@ -14,11 +14,10 @@ import { declareRecord, inReferral, standalone } from '../declare-record.ts';
 import { always, keptDays, withReferral } from '../retention.ts';
 import { isThere, OnlyId, select } from '../select.ts';
 
-const derivedFields = (referral: Referral) => ({
-  SearchTexts: searchTexts(referral),
-  SearchGrams: searchGrams(referral),
-  SortName: sortName(referral),
-});
+function derivedFields(referral: Referral) {
+  const SearchTexts = searchTexts(referral);
+  return { SearchTexts, SearchGrams: searchGrams(SearchTexts), SortName: sortName(referral) };
+}
 
 export const referralKind = {
   type: 'referral',

@@ -101,7 +101,8 @@ async function readDocument({ container, partitionKey, limits, charge }: Bound, 
     const response = await container.item(id, partitionKey).read({ abortSignal });
     charge(response.requestCharge);
     if (response.statusCode !== 404) return loaded(response.resource);
-    if (isAbsence(response.substatus)) return undefined;
+    // With a substatus it is about the replica (1002) or the container (1003), not about the document.
+    if (!response.substatus) return undefined;
     throw Object.assign(new Error('No such container, or not yet here'), {
       code: 404,
       substatus: response.substatus,
@@ -109,11 +110,6 @@ async function readDocument({ container, partitionKey, limits, charge }: Bound, 
   } catch (error) {
     throw unavailable(error);
   }
-}
-
-/** A 404 with a substatus is about the replica (1002) or the container (1003), not about the document. */
-function isAbsence(substatus: number | undefined): boolean {
-  return substatus === undefined || substatus === 0;
 }
 
 /** The SDK refuses less than 1; our tokens travel signed in a URL, where the contract allows 4,000 characters. */
