@@ -46,6 +46,7 @@ export const containers = [
           'Address/ZipCode',
           // More precise than the excluded block around it.
           'Clinical/RequestedStart',
+          'Clinical/StartOfCare',
           'EarlierReferralId',
           'Sha256',
           'AdvantagePlans/[]',

@@ -85,10 +85,14 @@ export async function purgeDeleted(job: PurgeJob): Promise<JobCounts> {
   return total;
 }
 
-/** Of every agency, whatever it keeps for how long. */
+/** Of every agency, whatever it keeps or holds; each by a range of an index. */
 const dueAnywhere = (at: Date) => [
-  dueReferrals(at.toISOString(), []),
-  dueDocuments(at.toISOString(), { before: daysBefore(at, keptDays.unattached), held: [] }),
+  select(referralKind, { withDeleted: true, where: { PurgeAt: atMost(at.toISOString()) } }),
+  select(documentKind, { withDeleted: true, where: { PurgeAt: atMost(at.toISOString()) } }),
+  select(documentKind, {
+    withDeleted: true,
+    where: { ReferralId: null, UploadedAt: below(daysBefore(at, keptDays.unattached)) },
+  }),
   dueFiles(daysBefore(at, keptDays.unattached)),
   dueBatches(daysBefore(at, keptDays.batch)),
   endedStops(at),

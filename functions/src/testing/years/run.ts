@@ -222,6 +222,8 @@ async function idleHour(): Promise<number> {
   const { app } = old.handoff.another({ store });
   const jobs = Object.values(app.jobs);
   for (const job of jobs) await job.run();
+  // The first pass of the keys over six years takes many runs.
+  for (let run = 0; run < 30; run += 1) await app.jobs.keys.run();
   const spent = new Map(jobs.map((job) => [job, { runs: 0, ru: 0 }]));
   for (let minute = 0; minute < 60; minute += 1) {
     const now = old.handoff.platform.clock.now();
