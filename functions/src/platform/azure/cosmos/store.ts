@@ -229,7 +229,7 @@ async function findPartitions(
 const MOST_KB = 20 * 1024 ** 2;
 
 const Statistics = z.object({
-  partitionKeys: z.array(z.object({ partitionKey: z.tuple([z.string()]), sizeInKB: z.number() })).optional(),
+  partitionKeys: z.array(z.object({ partitionKey: z.array(z.unknown()), sizeInKB: z.number() })).optional(),
 });
 
 /**
@@ -248,7 +248,7 @@ async function findLargest({ container, limits, charge }: Session): Promise<Part
       .parse(response.resource);
     return statistics
       .flatMap(({ partitionKeys = [] }) => partitionKeys)
-      .map(({ partitionKey: [key], sizeInKB }) => ({ key, share: sizeInKB / MOST_KB }))
+      .map(({ partitionKey: [key], sizeInKB }) => ({ key: String(key), share: sizeInKB / MOST_KB }))
       .toSorted((one, other) => other.share - one.share)[0];
   } catch (error) {
     throw unavailable(error);
