@@ -175,8 +175,9 @@ function handlersOn(settings: AppSettings, { jobs, job, ports }: Parts): Handler
         schedule: each.schedule === OFTEN ? settings.sweepSchedule : each.schedule,
       })),
       provider: settings.eligibility.provider,
-      agencyFigures: () => agencyFigures({ ...job, ...only(ports.job, 'records') }),
+      agencyFigures: () => agencyFigures(job),
       lastImports: () => lastImports(read),
+      largestPartition: read.largestPartition,
       doFilesAnswer: () =>
         read.documents.exists('status').then(
           () => true,

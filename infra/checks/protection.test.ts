@@ -6,7 +6,7 @@ import { MAX_DOCUMENT_BYTES } from '@handoff/shared/contract/referrals/services'
 import { NewBusinessDomain, proposedBusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { dataModel, protection, withKinds } from './record-tables.ts';
+import { bounded, dataModel, protection, withKinds } from './record-tables.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const page = readFileSync(path.join(root, 'infra/docs/protection.md'), 'utf8');
@@ -33,6 +33,7 @@ test('every kind of record is listed with its contents, and no other', () => {
 test('the data model lists every declared kind of record', () => {
   const model = readFileSync(dataModel.file, 'utf8');
   expect(withKinds(model, dataModel)).toBe(model);
+  expect(withKinds(model, bounded)).toBe(model);
   expect(model).toContain('| `note` | `d:<agency>` | `referral` by `ReferralId`');
 });
 

@@ -1,4 +1,5 @@
 import { records } from '@handoff/functions/records/registry';
+import type { Bound } from '@handoff/functions/records/declare-record';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -40,6 +41,23 @@ export const dataModel: KindTable = {
   ],
 };
 
+const bounds: Record<Bound, string> = {
+  time: 'its time: the store or a job removes it',
+  one: 'one record, which the next one replaces',
+  setup: 'what people enter by hand: it grows with the agency, not with the years',
+  file: 'the newest versions of a file',
+  referral: 'its referral, with which it is removed',
+  years: 'the years that the agency sets; nothing, while it sets none',
+  month: 'the month, which leaves an agency’s partition for one of its own',
+  nothing: 'nothing',
+};
+
+export const bounded: KindTable = {
+  file: dataModel.file,
+  head: '| Kind | Bounded by |\n| --- | --- |\n',
+  cells: ({ boundedBy }) => [bounds[boundedBy]],
+};
+
 /** The page with the table of all kinds. */
 export function withKinds(page: string, { head, cells }: KindTable): string {
   const rows = Map.groupBy(records, (kind) => cells(kind).join(' | '));
@@ -51,5 +69,5 @@ export function withKinds(page: string, { head, cells }: KindTable): string {
 }
 
 if (import.meta.main)
-  for (const table of [protection, dataModel])
+  for (const table of [protection, dataModel, bounded])
     writeFileSync(table.file, withKinds(readFileSync(table.file, 'utf8'), table));

@@ -6,6 +6,9 @@ import { check } from 'recheck';
 import { expect, test, vi } from 'vitest';
 import { sourceFiles } from './import-graph.ts';
 
+// The check of one expression has a minute; a busy machine uses half of it for the largest file.
+vi.setConfig({ testTimeout: 120_000 });
+
 // An expression that takes quadratic time can block the API for everyone for minutes.
 
 /** Texts are cut before these expressions see them, so only exponential time is too slow. */

@@ -7,10 +7,12 @@ import type { LeaseEndpoint } from '@handoff/shared/contract/endpoint';
 import type {
   BlobStore,
   Clock,
+  DocumentStore,
   FieldKeys,
   LogEntry,
   Partition,
   PartitionReads,
+  PartitionsAsked,
   Platform,
   Realtime,
   TokenClaims,
@@ -110,6 +112,8 @@ export interface JobPorts extends Omit<EffectPorts, 'createOnce'> {
   webhooks: Platform['webhooks'];
   /** The partition of an agency, for documents that no call writes. */
   records(domainId: string): Partition;
+  /** The states and lists with such an import, found at once and not by a walk. */
+  subjectsWith(imports: Pick<PartitionsAsked, 'condition' | 'parameters'>): Promise<string[]>;
   /** Creates each document by itself, for documents whose ids name their content. */
   createAddresses(creation: EachCreation): Promise<void>;
   /** The partition that entries of an agency's trail move to. */
@@ -173,6 +177,7 @@ export interface ReadPorts {
     after: ZipCounties;
   }) => Promise<{ areas: ServiceAreaChange[]; referrals: AreaChange[] }>;
   eligibility: { provider: Pick<EligibilityProvider, 'name' | 'label'>; limits: CheckLimits };
+  largestPartition: DocumentStore['largestPartition'];
   /** Anchors that an audit trail is compared with. */
   audit: {
     anchors(prefix: string): Promise<string[]>;

@@ -15,7 +15,17 @@ export type ImportEffects = Pick<
 export type ImportEffect = EffectContext & ImportEffects;
 
 export type ImportJob = Pick<JobContext, 'clock' | 'random' | 'log' | 'checkpoint'> &
-  Pick<JobPorts, 'addresses' | 'createAddresses' | 'stateFiles' | 'blobs' | 'realtime' | 'trace' | 'notify'>;
+  Pick<
+    JobPorts,
+    | 'addresses'
+    | 'subjectsWith'
+    | 'createAddresses'
+    | 'stateFiles'
+    | 'blobs'
+    | 'realtime'
+    | 'trace'
+    | 'notify'
+  >;
 
 export type ImportHandlers = AreaHandlers<'imports', ImportReads, ImportEffects>;
 /** The calls that only files of states have. */

@@ -46,6 +46,7 @@ export const containers = [
           'Address/ZipCode',
           // More precise than the excluded block around it.
           'Clinical/RequestedStart',
+          'Clinical/StartOfCare',
           'EarlierReferralId',
           'Sha256',
           'AdvantagePlans/[]',
@@ -105,7 +106,9 @@ export const containers = [
     indexingPolicy: {
       indexingMode: 'consistent',
       automatic: true,
-      includedPaths: [{ path: '/type/?' }, { path: '/CreatedAt/?' }],
+      includedPaths: ['type', 'CreatedAt', 'Progress/status', 'NoticeDue'].map((path) => ({
+        path: `/${path}/?`,
+      })),
       excludedPaths: [{ path: '/*' }, { path: '/"_etag"/?' }],
     },
   },

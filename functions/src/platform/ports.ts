@@ -84,6 +84,17 @@ export interface Creations {
   retryAfterMs?: number;
 }
 
+export interface PartitionsAsked extends Pick<Query, 'parameters'> {
+  container: 'app' | 'addresses';
+  condition: string;
+}
+
+export interface PartitionSize {
+  key: string;
+  /** Of what a partition can hold: at 1 the store refuses every write to it. */
+  share: number;
+}
+
 export type PartitionReads = Pick<Partition, 'key' | 'read' | 'query' | 'count'>;
 
 export interface DocumentStore {
@@ -96,8 +107,10 @@ export interface DocumentStore {
    * ones may be sent again if their ids name their content: an existing one is then the same.
    */
   createAddresses(documents: readonly PlacedDocument[]): Promise<Creations>;
+  /** Undefined when none has the twentieth part that the service reports, or when it reports none. */
+  largestPartition(): Promise<PartitionSize | undefined>;
   /** The keys of partitions with a document of this condition, whatever its partition. */
-  partitionsWith(asked: Pick<Query, 'parameters'> & { condition: string }): Promise<string[]>;
+  partitionsWith(asked: PartitionsAsked): Promise<string[]>;
   /** Finds due outbox messages of all partitions. */
   dueOutbox(due: { now: string; most: number }): Promise<{ partitionKey: string; document: Versioned }[]>;
 }

@@ -7,13 +7,16 @@ import { always } from './retention.ts';
 const { belongsTo, files, sealed, mentions } = standalone;
 const schema = z.object({ Id: z.string() });
 const said = { type: 'planted', holds: 'nothing', levels: ['business'] as const };
-const kept = { partitions: ['agency'] as const, retention: always };
+const kept = { partitions: ['agency'], retention: always, boundedBy: 'one' } as const;
+const { partitions, retention } = kept;
 
 declareRecord({ ...said, ...kept, schema, belongsTo, files, sealed, mentions });
 // @ts-expect-error the schema
 declareRecord({ ...said, ...kept, belongsTo, files, sealed, mentions });
 // @ts-expect-error the retention and the partitions
 declareRecord({ ...said, schema, belongsTo, files, sealed, mentions });
+// @ts-expect-error what bounds it
+declareRecord({ ...said, partitions, retention, schema, belongsTo, files, sealed, mentions });
 // @ts-expect-error the level and the text of protection.md
 declareRecord({ type: 'planted', ...kept, schema, belongsTo, files, sealed, mentions });
 // @ts-expect-error the record that it is a part of

@@ -27,6 +27,9 @@ interface Mentions {
   without(record: StoredDocument, referralId: string): StoredDocument;
 }
 
+/** `setup` is what people enter by hand; `file` the newest versions of a file; `years` what the agency sets. */
+export type Bound = 'time' | 'one' | 'setup' | 'file' | 'referral' | 'years' | 'month' | 'nothing';
+
 /** Everything that the server must know of a kind of record besides its fields. Nothing has a default to forget. */
 export interface RecordFacts {
   type: string;
@@ -35,6 +38,8 @@ export interface RecordFacts {
   levels: readonly ('numbers' | 'patient' | 'staff' | 'business')[];
   partitions: readonly ('agency' | 'system' | 'person' | 'state' | 'month')[];
   retention: Retention;
+  /** Why the records of this kind cannot fill a partition; printed in `infra/docs/data-model.md`. */
+  boundedBy: Bound;
   belongsTo: Belonging | null;
   files: RecordFiles | null;
   sealed: readonly SealedField[];
@@ -56,15 +61,17 @@ export const inReferral = (kind: { type: string }, fate: Omit<Belonging, 'kind' 
   ...standalone,
   partitions: ['agency'] as const,
   belongsTo: { kind, by: 'ReferralId', ...fate } as const,
+  boundedBy: fate.atPurge === 'removed' ? ('referral' as const) : ('nothing' as const),
 });
 
 /** Facts of such a record in one kind of partition. */
 export const standaloneIn =
   (partition: RecordFacts['partitions'][number], level: RecordFacts['levels'][number]) =>
-  (holds: string, retention: Retention) => ({
+  (holds: string, retention: Retention, boundedBy: Bound) => ({
     ...standalone,
     holds,
     levels: [level],
     partitions: [partition],
     retention,
+    boundedBy,
   });

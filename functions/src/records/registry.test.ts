@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { movedParts, partsOf, recordOf, records } from './registry.ts';
+import type { RecordFacts } from './declare-record.ts';
 import { checkKind } from './kinds/eligibility-records.ts';
 import { referralKind } from './kinds/referral-records.ts';
 
@@ -26,4 +27,15 @@ test('the renewal of keys, purge and merge find their records, which are all in 
   expect(partsOf(checkKind).map(({ type }) => type)).toEqual(['exchange']);
   const outliving = partsOf(referralKind).filter(({ belongsTo }) => belongsTo.atPurge === 'stays');
   expect(outliving.map(({ type }) => type)).toEqual(['break-glass', 'purge-receipt', 'webhook-line']);
+});
+
+const ends = ({ ttl, kept }: RecordFacts['retention']) => ttl !== undefined || /\d+ days$|months/.test(kept);
+const boundedBy = (bound: RecordFacts['boundedBy']) => records.filter((kind) => kind.boundedBy === bound);
+const typesOf = (kinds: readonly RecordFacts[]) => kinds.map(({ type }) => type);
+
+test('what is said to bound a kind of record agrees with its other facts', () => {
+  expect(typesOf(boundedBy('time').filter(({ retention }) => !ends(retention)))).toEqual([]);
+  expect(boundedBy('referral').filter(({ belongsTo }) => belongsTo?.atPurge !== 'removed')).toEqual([]);
+  expect(boundedBy('month')).toEqual(records.filter(({ partitions }) => partitions.includes('month')));
+  expect(typesOf(boundedBy('nothing'))).toEqual(['break-glass', 'import', 'notification', 'purge-receipt']);
 });

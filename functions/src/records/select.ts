@@ -100,8 +100,7 @@ interface Place {
 function conditionsOf(where: object, place: Place): string[] {
   return Object.entries(where).flatMap(([field, condition]: [string, unknown]) => {
     const at = `${place.path}.${field}`;
-    if (!/^\w+$/.test(field) || condition === undefined || isNone(field, condition))
-      throw new Error(`${at} is not a condition`);
+    if (!/^\w+$/.test(field) || condition === undefined) throw new Error(`${at} is not a condition`);
     const each = Array.isArray(condition) ? condition : [condition];
     if (field === 'AND') return each.flatMap((one: object) => conditionsOf(one, place));
     if (field === 'OR') return [anyOf(each.map((one: object) => conditionsOf(one, place).join(' AND ')))];
@@ -113,11 +112,11 @@ function conditionsOf(where: object, place: Place): string[] {
   });
 }
 
-/** No alternative holds, and leaving them out would find every record. */
-const isNone = (field: string, condition: unknown) =>
-  field === 'OR' && Array.isArray(condition) && condition.length === 0;
-
-const anyOf = (conditions: string[]) => `(${conditions.map((each) => `(${each})`).join(' OR ')})`;
+function anyOf(conditions: string[]): string {
+  if (conditions.length === 0)
+    throw new Error('An OR without alternatives is not a condition: left out, it would find all');
+  return `(${conditions.map((each) => `(${each})`).join(' OR ')})`;
+}
 
 const Scalar = z.union([z.string(), z.number(), z.boolean()]);
 

@@ -53,7 +53,7 @@ test(
     expect(answers.filter(({ isReplay }) => !isReplay).length).toBeLessThanOrEqual(1);
 
     const harbor = countByType(await storedIn(handoff.store, `d:${HARBOR}`));
-    expect(harbor).toEqual({ lists: 1, referral: 1, audit: 1 });
+    expect(harbor).toEqual({ lists: 1, 'key-renewal': 1, referral: 1, audit: 1 });
     await verifyAuditChains(handoff.store);
     const list = await handoff.call(api.referrals.list, { query: {} }, { as: 'vic' });
     expect(JSON.parse(answers[0]?.text ?? '').ReferralInfo).toMatchObject(list.ok().ReferralInfo);

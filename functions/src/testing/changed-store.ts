@@ -1,4 +1,6 @@
+import { createCosmosStore } from '../platform/azure/cosmos/store.ts';
 import type { DocumentStore, Partition } from '../platform/ports.ts';
+import type { TestApi } from './api.ts';
 
 /**
  * Wraps the store so that its partitions do some things differently, with one of a kind for each partition as long as
@@ -20,4 +22,10 @@ export function withPartitions(
       return made;
     },
   };
+}
+
+/** Another store on the same database, which tells the request units of each answered request. */
+export function chargedStore({ settings }: TestApi, onCharge: (ru: number) => void) {
+  const { COSMOS_ENDPOINT: endpoint = '', COSMOS_KEY: key = '', COSMOS_DATABASE: database = '' } = settings;
+  return createCosmosStore({ endpoint, key, database, onCharge });
 }

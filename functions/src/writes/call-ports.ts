@@ -57,6 +57,7 @@ export function callPorts(
       liveVersion,
       areaChanges,
       eligibility: { provider: eligibility.provider, limits },
+      largestPartition: () => platform.store.largestPartition(),
       audit: {
         anchors: (prefix) => blobs.names('audit-anchors', prefix),
         keepsAnchors: blobs.keepsAnchors,
@@ -71,6 +72,7 @@ export function callPorts(
       records: (domainId) => platform.store.app(`d:${domainId}`),
       trailMonth: (domainId, month) =>
         retriedPartition(platform, platform.store.app(monthPartition(`d:${domainId}`, month))),
+      subjectsWith: (imports) => platform.store.partitionsWith({ container: 'addresses', ...imports }),
       createAddresses: (creation) => createWithRetry(platform, platform.store, creation),
     },
   };

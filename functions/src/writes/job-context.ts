@@ -91,7 +91,7 @@ export function createJobContext(pipeline: Pipeline): JobContext {
     checkpoint: (name) => platform.checkpoint(name),
     find: (domainId) => readerOn(platform, `d:${domainId}`, seesAll),
     agenciesWith: async ({ where, parameters }) => {
-      const keys = await platform.store.partitionsWith({ condition: where, parameters });
+      const keys = await platform.store.partitionsWith({ container: 'app', condition: where, parameters });
       return keys.flatMap((key) => (key.startsWith('d:') ? [key.slice(2)] : []));
     },
     system: systemReader(platform),

@@ -69,11 +69,5 @@ export async function notifyOnce(
     const of = { ...identity, id: `${identity.id}|${at}` };
     return { document, besides: outboxOperations([hint], { identity: of, now: platform.clock.now() }) };
   });
-  if (!updated) return;
-  const messages = updated.operations.flatMap((operation, index) =>
-    operation.document.type === 'outbox'
-      ? [{ document: operation.document, etag: updated.etags[index] ?? '' }]
-      : [],
-  );
-  await sendCommitted(platform, { partition, messages });
+  if (updated) await sendCommitted(platform, partition, updated);
 }

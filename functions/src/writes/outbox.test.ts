@@ -150,7 +150,7 @@ test('a user who lost permissions is disconnected after the message, by the requ
 
   const document = { id: 'outbox|1', type: 'outbox', dueAt: '', tries: 0, audience: { user: 'bo' }, message };
   const messages = [{ document: { ...document, disconnects: 'bo' }, etag: 'e1' }];
-  await sendCommitted(handoff.platform, { partition: handoff.store.app('sys'), messages });
+  await sendCommitted(handoff.platform, handoff.store.app('sys'), committed(messages));
   expect(handoff.disconnected).toEqual(['ana', 'bo']);
 });
 
@@ -223,10 +223,10 @@ test('immediate sends are recorded with the request, and an empty send records n
   const { platform, noted } = traced(handoff);
   const checkpoint = async (name: string) => void passed.push(name);
   const partition = handoff.store.app('sys');
-  await sendCommitted({ ...platform, checkpoint }, { partition, messages: [] });
+  await sendCommitted({ ...platform, checkpoint }, partition, committed([]));
   expect([noted, passed]).toEqual([[], []]);
   const document = { id: 'outbox|1', type: 'outbox', dueAt: '', tries: 0, audience: { group: 'g' }, message };
-  await sendCommitted({ ...platform, checkpoint }, { partition, messages: [{ document, etag: 'e1' }] });
+  await sendCommitted({ ...platform, checkpoint }, partition, committed([{ document, etag: 'e1' }]));
   expect([noted, passed]).toEqual([[['outbox', { count: 1 }]], ['C1', 'C2']]);
   expect(handoff.log).toEqual([]);
 });
@@ -238,8 +238,13 @@ test('a sent message that cannot be removed is left for the sweep', async () => 
     remove: () => Promise.reject(new Error('The store is down')),
   };
   const document = { id: 'outbox|1', type: 'outbox', dueAt: '', tries: 0, audience: { group: 'g' }, message };
-  await sendCommitted(handoff.platform, { partition, messages: [{ document, etag: 'e1' }] });
+  await sendCommitted(handoff.platform, partition, committed([{ document, etag: 'e1' }]));
   await expect.poll(() => handoff.log).toEqual([{ level: 'warn', event: 'outbox-left-for-sweep', count: 1 }]);
+});
+
+const committed = (messages: { document: StoredDocument; etag: string }[]) => ({
+  operations: messages.map(({ document }) => ({ op: 'create' as const, document })),
+  etags: messages.map(({ etag }) => etag),
 });
 
 const to = (group: string) => ({
@@ -253,13 +258,14 @@ test('failed messages count as left over, and all of them do when time ran out',
   const messages = ['g1', 'g2', 'g3'].map(to);
   const { realtime, clock } = handoff.platform;
   const failing = { ...realtime, send: () => Promise.reject(new Error('down')) };
-  await sendCommitted({ ...handoff.platform, realtime: failing }, { partition, messages });
+  await sendCommitted({ ...handoff.platform, realtime: failing }, partition, committed(messages));
   const waited: number[] = [];
   const sleep = async (ms: number) => void waited.push(ms);
   const hanging = { ...realtime, send: () => new Promise<never>(() => {}) };
   await sendCommitted(
     { ...handoff.platform, realtime: hanging, clock: { ...clock, sleep } },
-    { partition, messages: messages.slice(1) },
+    partition,
+    committed(messages.slice(1)),
   );
   expect(waited).toEqual([1_000]);
   const left = { level: 'warn', event: 'outbox-left-for-sweep' };

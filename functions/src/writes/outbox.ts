@@ -12,7 +12,7 @@ import type {
 } from '../platform/ports.ts';
 import { keptSeconds } from '../records/retention.ts';
 import { outboxMessage } from '../records/kinds/server-records.ts';
-import { updateDocument } from './commit.ts';
+import { updateDocument, type Updated } from './commit.ts';
 
 const MAX_TRIES = 6;
 const FIRST_DELAY_MS = 15_000;
@@ -62,18 +62,25 @@ export function outboxOperations(
   }));
 }
 
-interface Committed {
-  partition: Partition;
-  messages: { document: StoredDocument; etag: string }[];
-}
-
-/** Sends messages right after their commit, for at most a second; failures are left for the sweep. Never throws. */
-export async function sendCommitted(platform: Platform, { partition, messages }: Committed): Promise<void> {
+/** Sends the messages of a batch right after its commit, for at most a second; what fails is left for the sweep. Never throws. */
+export async function sendCommitted(
+  platform: Platform,
+  partition: Partition,
+  { operations, etags }: Updated,
+): Promise<void> {
+  const messages = operations.flatMap(({ document }, index) =>
+    document.type === outboxMessage.type ? [{ document, etag: etags[index] ?? '' }] : [],
+  );
   if (messages.length === 0) return;
   await platform.trace.span({ name: 'outbox', kind: 'internal' }, async (note) => {
     note({ count: messages.length });
     await sendMessages(platform, { partition, messages });
   });
+}
+
+interface Committed {
+  partition: Partition;
+  messages: { document: StoredDocument; etag: string }[];
 }
 
 async function sendMessages(platform: Platform, { partition, messages }: Committed): Promise<void> {

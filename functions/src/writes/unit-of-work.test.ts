@@ -7,6 +7,8 @@ import { createSigningKeys } from '../platform/signing-keys.ts';
 import { startTestStores } from '../testing/test-store.ts';
 import { seesAll } from '../records/restriction.ts';
 import { stageWork } from './unit-of-work.ts';
+import { answeredRecord } from './idempotency-record.ts';
+import { noTrace } from '../platform/telemetry/trace.ts';
 import { select } from '../records/select.ts';
 
 const stores = await startTestStores();
@@ -35,7 +37,7 @@ const stage = (sight = seesAll) =>
     identity: { id: 'idem|1', attempt: 1 },
     now,
     signingKeys: createSigningKeys(async () => ['secret']),
-    caller: { person: { Id: 'user-1', FullName: 'Ana Intake' }, businessDomainId: 'a' },
+    caller,
     sight,
     viewersOf: async () => undefined,
   });
@@ -53,10 +55,29 @@ async function read({ work }: ReturnType<typeof stage>) {
   return found;
 }
 
+const caller = {
+  claims: { oid: '1', tid: '', name: 'Ana Intake', email: '', signedInAt: 0 },
+  person: { Id: 'user-1', FullName: 'Ana Intake' },
+  roles: { SystemRole: 'User' as const },
+  businessDomainId: 'a',
+};
+const request = { id: 'idem|1', fingerprint: '', isFingerprint: () => true, now };
+const batchOf = ({ toBatch }: ReturnType<typeof stage>) =>
+  toBatch({
+    record: answeredRecord({ request, before: undefined }, '{}'),
+    stored: undefined,
+    head: undefined,
+    caller,
+    requestId: '',
+    platform: { trace: noTrace },
+  });
+
+const operationsOf = ({ staged }: ReturnType<typeof stage>) => [...staged.operations.values()];
+
 test('a new record is stored under its id and kind, with its derived fields', () => {
   const { work, staged } = stage();
   work.create(thing, { Id: 't1', Name: 'One' });
-  expect(staged.operations).toEqual([
+  expect([...staged.operations.values()]).toEqual([
     {
       op: 'create',
       document: { Id: 't1', Name: 'One', sortName: 'one', id: 't1', type: 'thing', DeletedAt: null },
@@ -68,14 +89,14 @@ test('a record is replaced in the version that was read, and keeps fields outsid
   const etag = await stored({ ttl: 77, older: 'field' });
   const staging = stage();
   staging.work.replace(thing, await read(staging), { Id: 't1', Name: 'TWO' });
-  expect(staging.staged.operations).toMatchObject([
+  expect(operationsOf(staging)).toMatchObject([
     {
       op: 'replace',
       ifMatch: etag,
       document: { id: 't1', type: 'thing', Name: 'TWO', sortName: 'two', ttl: 77, older: 'field' },
     },
   ]);
-  expect(staging.staged.operations[0]?.document).not.toHaveProperty('_etag');
+  expect(operationsOf(staging)[0]?.document).not.toHaveProperty('_etag');
 });
 
 test('two changes of one record, or its creation and a change, are one write', async () => {
@@ -85,7 +106,7 @@ test('two changes of one record, or its creation and a change, are one write', a
   staging.work.replace(thing, found, { ...found, Name: 'Two' });
   staging.work.replace(thing, found, { ...found, Name: 'Three' });
   await staging.work.put(thing, { Id: 't2', Name: 'New' });
-  expect(staging.staged.operations.map(({ op, document }) => [op, document['Name']])).toEqual([
+  expect(operationsOf(staging).map(({ op, document }) => [op, document['Name']])).toEqual([
     ['replace', 'Three'],
     ['create', 'New'],
   ]);
@@ -96,7 +117,7 @@ test('put replaces an existing record and creates a missing one', async () => {
   const { work, staged } = stage();
   await work.put(thing, { Id: 't1', Name: 'Two' });
   await work.put(thing, { Id: 't2', Name: 'Other' });
-  expect(staged.operations).toMatchObject([
+  expect([...staged.operations.values()]).toMatchObject([
     { op: 'replace', ifMatch: etag, document: { Name: 'Two' } },
     { op: 'create', document: { Name: 'Other' } },
   ]);
@@ -122,19 +143,22 @@ test('two new records with one id are an error', () => {
   expect(() => work.create(thing, { Id: work.newId('thing', 'b'), Name: 'Two' })).not.toThrow();
 });
 
-test('changes, audit entries and messages of one request fit into a batch of the store, or it is refused', () => {
-  const { work, staged } = stage();
-  for (let n = 0; n < 49; n += 1) {
-    work.create(thing, { Id: `t${n}`, Name: '' });
-    work.audit({ action: 'note.written', subject: `t${n}` });
-  }
-  expect([staged.operations.length, staged.audits.length]).toEqual([49, 49]);
-  const oneMore = [
-    () => work.create(thing, { Id: 't49', Name: '' }),
-    () => work.audit({ action: 'note.written', subject: 't49' }),
-    () => work.notify({ group: 'g' }, { topic: 'settings', id: 't49' }),
+test('changes, audit entries and messages of one request fit into a batch of the store, or it is refused', async () => {
+  const more = [
+    ({ work }: ReturnType<typeof stage>) => work.create(thing, { Id: 't49', Name: '' }),
+    ({ work }: ReturnType<typeof stage>) => work.audit({ action: 'note.written', subject: 't49' }),
+    ({ work }: ReturnType<typeof stage>) => work.notify({ group: 'g' }, { topic: 'settings', id: 't49' }),
   ];
-  for (const more of oneMore) expect(more).toThrow('This changes too much at once.');
+  for (const stageOneMore of more) {
+    const staging = stage();
+    for (let n = 0; n < 49; n += 1) {
+      staging.work.create(thing, { Id: `t${n}`, Name: '' });
+      staging.work.audit({ action: 'note.written', subject: `t${n}` });
+    }
+    expect((await batchOf(staging)).operations).toHaveLength(100);
+    stageOneMore(staging);
+    await expect(batchOf(staging)).rejects.toThrow('This changes too much at once.');
+  }
 });
 
 test('ids are derived from the request, its attempt, the prefix and the salt', () => {
@@ -149,7 +173,7 @@ test('a deleted record with files stays for thirty days and never expires by its
   await stored();
   const staging = stage();
   expect(staging.work.deleteUntilPurged(thing, await read(staging))).toBe(inThirtyDays);
-  const [operation] = staging.staged.operations;
+  const [operation] = operationsOf(staging);
   expect(operation).toMatchObject({
     op: 'replace',
     document: { Name: 'One', DeletedAt: now.toISOString(), PurgeAt: inThirtyDays },
@@ -161,7 +185,7 @@ test('a deleted record without files expires by itself after thirty days', async
   await stored();
   const staging = stage();
   staging.work.softDelete(thing, await read(staging));
-  expect(staging.staged.operations).toMatchObject([
+  expect(operationsOf(staging)).toMatchObject([
     { document: { DeletedAt: now.toISOString(), ttl: 30 * 86_400 } },
   ]);
 });
@@ -178,7 +202,7 @@ test('a deleted record can be restored until its purge, with or without changes'
     purgeAt: deleted.PurgeAt,
   });
   expect(found?.restore({ Name: 'Two' })).toEqual({ Id: 't1', Name: 'Two' });
-  const [operation] = staged.operations;
+  const [operation] = staged.operations.values();
   expect(operation).toMatchObject({
     op: 'replace',
     ifMatch: etag,
@@ -209,7 +233,7 @@ test('reading many records returns those that exist', async () => {
   const found = await work.getAll(thing, ['t0', 't1', 't2']);
   expect(found).toEqual([{ Id: 't1', Name: 'One' }]);
   for (const one of found) work.replace(thing, one, { ...one, Name: 'Two' });
-  expect(staged.operations).toHaveLength(1);
+  expect([...staged.operations.values()]).toHaveLength(1);
 });
 
 test('a list is read page by page', async () => {
@@ -243,7 +267,7 @@ test('entries and messages wait for the commit', () => {
   work.notify({ group: 'g' }, message);
   work.disconnect('ana', message);
   expect(staged).toEqual({
-    operations: [],
+    operations: new Map(),
     audits: [
       { action: 'list.updated', subject: 't1', changes: [] },
       { action: 'note.edited', subject: 't1', changes },

@@ -21,9 +21,9 @@ const MAX_STAGED = 98;
 
 /** Changes of one run of a handler, committed together or not at all. */
 export interface Staged {
-  operations: Operation[];
-  audits: StagedAudit[];
-  hints: StagedHint[];
+  operations: ReadonlyMap<string, Operation>;
+  audits: readonly StagedAudit[];
+  hints: readonly StagedHint[];
 }
 
 /** A patient's record that a write changed; a replay may show it only to people who may still see it. */
@@ -73,7 +73,8 @@ export function stageWork({
   const partition = readOnce(unread);
   const seen = new Map<string, Versioned>();
   const operations = new Map<string, Operation>();
-  const staged: Staged = { operations: [], audits: [], hints: [] };
+  const audits: StagedAudit[] = [];
+  const hints: StagedHint[] = [];
   const reader = createReader({
     partition,
     signingKeys,
@@ -81,23 +82,6 @@ export function stageWork({
     sight,
     onRead: (document) => seen.set(document.id, document),
   });
-
-  function stage(operation: Operation): void {
-    operations.set(operation.document.id, operation);
-    staged.operations = [...operations.values()];
-    refuseTooMany();
-  }
-
-  function refuseTooMany(): void {
-    const { operations: changes, audits, hints } = staged;
-    if (changes.length + audits.length + hints.length > MAX_STAGED)
-      throw new AppError('too_large', 'This changes too much at once. Do it for fewer records at a time.');
-  }
-
-  function stageHint(one: StagedHint): void {
-    staged.hints.push(one);
-    refuseTooMany();
-  }
 
   function change<T extends { Id: string }>(
     kind: RecordKind<T>,
@@ -107,7 +91,7 @@ export function stageWork({
     const before = operations.get(entity.Id) ?? replaceOf(seen.get(entity.Id));
     if (before?.document.type !== kind.type)
       throw new Error(`${kind.type} is changed without having been read`);
-    stage({
+    operations.set(entity.Id, {
       ...before,
       document: { ...before.document, ...entity, ...kind.derivedFields?.(entity), ...extra },
     });
@@ -144,7 +128,7 @@ export function stageWork({
     etag: derive(identity, 'etag'),
     create: (kind, entity) => {
       if (operations.has(entity.Id)) throw new Error(`${kind.type}: two new things of one id need two salts`);
-      stage({
+      operations.set(entity.Id, {
         op: 'create',
         document: {
           ...entity,
@@ -194,19 +178,18 @@ export function stageWork({
       change(kind, entity, { DeletedAt: now.toISOString(), ttl: keptSeconds.deleted }),
     viewersOf: viewersAfter,
     audit({ changes = [], ...entry }) {
-      staged.audits.push({ ...entry, changes });
-      refuseTooMany();
+      audits.push({ ...entry, changes });
     },
     record({ topic, announced, ...entry }) {
       work.audit(entry);
       const message = { topic, id: announced ?? entry.subject, by: caller.person.Id };
       work.notify({ group: domainGroup(caller.businessDomainId) }, message);
     },
-    notify: (audience, message) => stageHint({ audience, message }),
-    disconnect: (user, message) => stageHint({ audience: { user }, message, disconnects: user }),
+    notify: (audience, message) => void hints.push({ audience, message }),
+    disconnect: (user, message) => void hints.push({ audience: { user }, message, disconnects: user }),
     // Sent to no one: a screen that reads the person again during a switch would show the agency of before.
     leaveGroup: (user, group) =>
-      stageHint({
+      void hints.push({
         audience: { users: [] },
         message: { topic: 'user', id: user },
         leaves: { user, group },
@@ -224,14 +207,16 @@ export function stageWork({
 
   return {
     work,
-    staged,
+    staged: { operations, audits, hints },
     async toBatch({ record, stored, ...links }) {
+      if (operations.size + audits.length + hints.length > MAX_STAGED)
+        throw new AppError('too_large', 'This changes too much at once. Do it for fewer records at a time.');
       // Each message goes to the people who may receive it.
-      const hints = await Promise.all(staged.hints.map(addressed));
+      const messages = await Promise.all(hints.map(addressed));
       const signer = await signingKeys.signerFor('audit');
       const showsNothing = record.state !== 'done' || record.body === '{}';
       const document = showsNothing ? { ...record } : { ...record, touched: touched() };
-      const { audits, operations: changes } = staged;
+      const changes = [...operations.values()];
       const chain =
         changes.length + audits.length > 0
           ? chainAudit({ ...links, audits, etag: work.etag, signer, partition, now })
@@ -241,7 +226,7 @@ export function stageWork({
           stored ? { op: 'replace', document, ifMatch: stored._etag } : { op: 'create', document },
           ...chain,
           ...changes,
-          ...outboxOperations(hints, { identity, now }),
+          ...outboxOperations(messages, { identity, now }),
         ],
         derivedFrom: 1 + chain.length,
       };

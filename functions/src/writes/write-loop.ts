@@ -85,8 +85,9 @@ export async function writeUnderKey<R extends IdempotencyRecord>(
     .catch((error: unknown) => replayInstead(write, error));
   if ('body' in done) return done;
   if (step.committed) await platform.checkpoint(step.committed);
-  await sendHints(write, done.batch, done.applied);
-  return { ...done, writeId: done.applied.writeId };
+  const { batch, applied } = done;
+  await sendCommitted(platform, partition, { operations: batch.operations, etags: applied.etags });
+  return { ...done, writeId: applied.writeId };
 }
 
 type Applied = Extract<Committed, { outcome: 'applied' }>;
@@ -194,15 +195,4 @@ function judgeRefusal(refusal: Exclude<Committed, Applied>, batch: Batch): void 
   if (reason === 'tooLarge') throw new AppError('too_large', 'This is too large for one record.');
   if (reason === 'exists' && index >= batch.derivedFrom)
     throw new AppError('conflict', 'This was already saved by an earlier attempt. Reload to see it.');
-}
-
-async function sendHints(
-  { platform, partition }: WriteRequest<AtomicEndpoint | LeaseEndpoint>,
-  { operations }: Batch,
-  { etags }: { etags: string[] },
-): Promise<void> {
-  const messages = operations.flatMap(({ document }, index) =>
-    document.type === 'outbox' ? [{ document, etag: etags[index] ?? '' }] : [],
-  );
-  await sendCommitted(platform, { partition, messages });
 }

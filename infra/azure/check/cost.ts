@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { nextRun } from '../../../functions/src/features/system-health/next-run.ts';
+import { readRecorded } from '../../../functions/src/testing/bench/recorded.ts';
 import type { Resource } from './evaluate.ts';
 import type { ReadTemplate } from './parse.ts';
 import { at, textOf } from './values.ts';
@@ -28,10 +29,12 @@ const price = {
 /** An execution is charged for at least one second. */
 const LEAST_SECONDS = 1;
 const HOURS = 730;
-/** From `npm run bench api`: a page of the list, the commonest call, and a creation with its checks and acceptance. */
-const ruOf = { call: 23, referral: 160 };
-/** The mean size in the records of `npm run test:long years`: 7 GB for 360,000 referrals, and their trail. */
-const RECORD_GB = 0.000_04;
+const { ru, kbAReferral } = readRecorded();
+/** The commonest call is a page of the list; a referral is created, read with its checks, and accepted. */
+const ruOf = {
+  call: ru['a page of 50 rows'] ?? NaN,
+  referral: (ru['a new referral'] ?? NaN) + (ru['its checks'] ?? NaN) + (ru['an acceptance'] ?? NaN),
+};
 
 interface Size {
   title: string;
@@ -107,8 +110,8 @@ function partsOf(resources: Resource[], read: ReadTemplate): Part[] {
     },
     {
       name: 'its records after five years',
-      arithmetic: `60 months × referrals × ${RECORD_GB * 1e6} kB × $${price.recordsGb} a GB`,
-      of: ({ referrals }) => 60 * referrals * RECORD_GB * price.recordsGb,
+      arithmetic: `60 months × referrals × ${kbAReferral} kB × $${price.recordsGb} a GB`,
+      of: ({ referrals }) => ((60 * referrals * kbAReferral) / 1e6) * price.recordsGb,
     },
     {
       name: 'documents',
@@ -129,7 +132,7 @@ function partsOf(resources: Resource[], read: ReadTemplate): Part[] {
     },
     {
       name: 'logs',
-      arithmetic: `GB of a month (3; 15), less ${price.freeLogGb} that are free, × $${price.logGb}`,
+      arithmetic: `GB of a month (${sizes.map(({ logGb }) => logGb).join('; ')}), less ${price.freeLogGb} that are free, × $${price.logGb}`,
       of: ({ logGb }) => Math.max(0, logGb - price.freeLogGb) * price.logGb,
     },
     { name: 'alerts', arithmetic: `${rules.length} rules, by how often each runs`, of: () => ofRules },

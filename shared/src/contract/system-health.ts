@@ -75,6 +75,14 @@ const Keys = z.object({
   Failed: Count,
 });
 
+/** The store refuses every write to a full partition, and one agency's records are in one. */
+const Partition = z.object({
+  /** The agency's name; null for records of the system. */
+  Agency: z.string().nullable(),
+  /** Of what a partition can hold. */
+  Percent: Count,
+});
+
 const Answer = z.object({ At: z.string(), Verdict: z.enum(checkVerdicts) });
 
 export const SystemHealth = z.object({
@@ -95,6 +103,8 @@ export const SystemHealth = z.object({
   Keys: Keys.nullable(),
   /** The records were read for this answer; files are stored apart from them. */
   FilesAnswer: z.boolean(),
+  /** Null while no partition has the 5% from which the store reports one. */
+  LargestPartition: Partition.nullable(),
   Imports: z.array(
     z.object({
       State: FileSubject,

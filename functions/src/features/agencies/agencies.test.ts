@@ -70,7 +70,7 @@ test.each(['B2', 'B3', 'B4'])(
     const after = (await handoff.call(api.businessDomains.list, {}, ada)).ok().BusinessDomainsInfo;
     expect(after.filter(({ Name }) => Name === 'Lakeside Home Care')).toEqual([agency]);
     const own = await storedIn(handoff.store, `d:${agency?.Id}`);
-    expect(own.map(({ id }) => id)).toEqual(['lists']);
+    expect(own.map(({ id }) => id).toSorted()).toEqual(['key-renewal', 'lists']);
   },
 );
 

@@ -19,6 +19,7 @@ import { edit, type Editable } from '../../writes/edit.ts';
 import { invalidField } from '../../core/app-error.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
+import { keyRenewalKind, notBegun } from '../../records/kinds/server-records.ts';
 import { businessDomainKind, domains, usersOf } from '../../records/kinds/user-records.ts';
 import { figuresHandler, setupHandler, type SetupPorts } from './setup.ts';
 import { select } from '../../records/select.ts';
@@ -114,6 +115,7 @@ async function createFirstRecords(
 ): Promise<void> {
   const lists = source?.lists ?? { Id: 'lists' as const, ...listTemplate(kind) };
   await createOnce({ partitionKey, kind: listsKind, record: lists });
+  await createOnce({ partitionKey, kind: keyRenewalKind, record: notBegun });
   if (!source) return;
   const { areas, payers } = source;
   await inRounds(areas, (record) => createOnce({ partitionKey, kind: serviceAreaKind, record }));

@@ -10,11 +10,13 @@ import {
   type ExchangeFile,
 } from '../../records/exchange-files.ts';
 import { exchangeKind } from '../../records/kinds/eligibility-records.ts';
-import { readAs } from '../../core/unit-of-work.ts';
-import { listAll } from '../../records/reader.ts';
-import { domains } from '../../records/kinds/user-records.ts';
-import { above, select } from '../../records/select.ts';
-import { keyRenewal } from '../../records/kinds/server-records.ts';
+import { above, below, select } from '../../records/select.ts';
+import {
+  KEY_RENEWAL,
+  keyRenewalKind,
+  notBegun,
+  type KeyRenewal,
+} from '../../records/kinds/server-records.ts';
 import { renewedRecord, sealedAfter, versionOf, type Newest } from './sealed-parts.ts';
 import { updateDocument } from '../../writes/commit.ts';
 
@@ -26,19 +28,23 @@ const PAGES_A_RUN = 40;
 /**
  * Seals data again that is sealed under an older version of the data key, and renews hashes of an older index key,
  * agency by agency; the timer runs it. It repeats until a pass finds nothing to do, which covers an instance that still
- * wrote with older keys meanwhile; from then on it reads one record per run.
+ * wrote with older keys meanwhile; from then on no agency is due.
  */
 export async function renewKeys(job: KeyJob): Promise<void> {
   const { data, index } = await job.fieldKeys.versions();
   const newest = { data: data.newest, index: index.newest };
-  const done = new Set(await job.agenciesWith(renewedTo(newest)));
-  const left = (await listAll(job.system, domains)).filter(({ Id }) => !done.has(Id));
-  await inAgenciesWith(job, [], {
+  await inAgenciesWith(job, notRenewedTo(newest), {
     event: 'keys-failed',
-    also: left.map(({ Id }) => Id),
     work: ({ Id }) => renewAgency(job, { domainId: Id, partition: job.records(Id), newest }),
   });
 }
+
+/** Each by a range of an index: an alternative or an inequality would read the progress of every agency. */
+const notRenewedTo = ({ data, index }: Newest) =>
+  [
+    { DoneAt: null },
+    ...[below, above].flatMap((other) => [{ Data: other(data) }, { Index: other(index) }]),
+  ].map((where) => select(keyRenewalKind, { where }));
 
 interface Agency {
   domainId: string;
@@ -71,7 +77,7 @@ async function renewAgency(job: KeyJob, agency: Agency): Promise<void> {
 async function renewCounted(
   job: KeyJob,
   agency: Agency,
-  { document, progress }: { document: Versioned; progress: Progress },
+  { document, progress }: { document: Versioned; progress: KeyRenewal },
 ): Promise<void> {
   try {
     const [isRecord, files] = [
@@ -90,7 +96,7 @@ async function renewCounted(
 async function renewRecord(
   job: KeyJob,
   agency: Agency,
-  { found, progress }: { found: Versioned; progress: Progress },
+  { found, progress }: { found: Versioned; progress: KeyRenewal },
 ): Promise<boolean> {
   const { domainId, partition, newest } = agency;
   let isNeeded = false;
@@ -110,7 +116,7 @@ async function renewRecord(
 async function renewFiles(
   job: KeyJob,
   agency: Agency,
-  { note, progress }: { note: Versioned; progress: Progress },
+  { note, progress }: { note: Versioned; progress: KeyRenewal },
 ): Promise<number> {
   const { domainId, newest } = agency;
   const checkId = z.string().parse(note['CheckId']);
@@ -132,7 +138,7 @@ async function renewFiles(
   return renewed;
 }
 
-async function endPass(job: KeyJob, { domainId, partition, newest }: Agency, progress: Progress) {
+async function endPass(job: KeyJob, { domainId, partition, newest }: Agency, progress: KeyRenewal) {
   const { Renewed, Failed, Total, StartedAt } = progress;
   const next = { ...progress, After: '', Renewed: 0, Failed: 0, Total: Total + Renewed };
   await job.checkpoint('keys-passed');
@@ -156,52 +162,29 @@ async function endPass(job: KeyJob, { domainId, partition, newest }: Agency, pro
   job.log({ level: 'info', event: 'keys-renewed', agency: domainId, count: Total });
 }
 
-const Progress = z.object({
-  Data: z.string(),
-  Index: z.string(),
-  StartedAt: z.string(),
-  /** The last id that this pass has handled. */
-  After: z.string(),
-  /** Counts renewed records in this pass. */
-  Renewed: z.number(),
-  Failed: z.number(),
-  /** Counts renewed records in earlier passes. */
-  Total: z.number(),
-  DoneAt: z.string().nullable(),
-  /** True when something was, or was about to be, renewed: it is set before counting, in case a run dies. */
-  HasBegun: z.boolean(),
-});
-type Progress = z.infer<typeof Progress>;
-
-const progressKind = readAs(
-  keyRenewal,
-  Progress.transform((progress) => ({ ...progress, Id: keyRenewal.type })),
-);
-const renewedTo = ({ data, index }: Newest) =>
-  select(progressKind, { where: { Data: data, Index: index, DoneAt: above('') } });
-
-const PROGRESS = keyRenewal.type;
-
-async function readProgress({ clock }: KeyJob, { partition, newest }: Agency): Promise<Progress> {
-  const stored = Progress.safeParse(await partition.read(PROGRESS)).data;
+async function readProgress(job: KeyJob, { domainId, newest }: Agency): Promise<KeyRenewal> {
+  const stored = await job.find(domainId).get(keyRenewalKind, KEY_RENEWAL);
   if (stored?.Data === newest.data && stored.Index === newest.index) return stored;
-  const StartedAt = clock.now().toISOString();
-  const none = { After: '', Renewed: 0, Failed: 0, Total: 0, DoneAt: null, HasBegun: false };
-  return { Data: newest.data, Index: newest.index, StartedAt, ...none };
+  return {
+    ...notBegun,
+    Data: newest.data,
+    Index: newest.index,
+    StartedAt: job.clock.now().toISOString(),
+  };
 }
 
-async function noteBegun(job: KeyJob, { partition }: Agency, progress: Progress): Promise<void> {
+async function noteBegun(job: KeyJob, { partition }: Agency, progress: KeyRenewal): Promise<void> {
   if (progress.HasBegun) return;
   progress.HasBegun = true;
   await saveProgress(job, partition, progress);
 }
 
 /** Two runs at once do the same work and undo none of it: it does not matter whose progress is stored. */
-const saveProgress = (job: KeyJob, partition: Partition, progress: Progress) =>
-  updateDocument(job, partition, PROGRESS, () => ({
+const saveProgress = (job: KeyJob, partition: Partition, progress: KeyRenewal) =>
+  updateDocument(job, partition, KEY_RENEWAL, () => ({
     ...progress,
-    id: PROGRESS,
-    type: PROGRESS,
+    id: KEY_RENEWAL,
+    type: KEY_RENEWAL,
     DeletedAt: null,
   }));
 

@@ -23,12 +23,7 @@ import { invalidField, existing } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { listAll } from '../../records/reader.ts';
 import { assertReachable, checkServices } from './checks/refusals.ts';
-import {
-  sealedReferralKind,
-  type KeyedReferral,
-  type SealedReferral,
-  documentsOf,
-} from '../../records/kinds/referral-records.ts';
+import { sealedReferralKind, type KeyedReferral, documentsOf } from '../../records/kinds/referral-records.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
 import { WEBHOOKS, webhooksKind } from '../../records/kinds/webhook-records.ts';
 import { isColleague, userKind } from '../../records/kinds/user-records.ts';
@@ -42,9 +37,6 @@ import { assertCurrentVersion } from '../../records/concurrency-check.ts';
 
 type Update = ApiHandlers['referrals']['update'];
 
-const unsealed = ({ Sealed: _s, SearchKeys: _k, DuplicateKeys: _d, ...referral }: SealedReferral): Referral =>
-  referral;
-
 /** A reason belongs to its decision, the match in the address file to its street, and a name to its owner. */
 const wholes = ['Decision', 'Address', 'Owner'];
 
@@ -55,8 +47,7 @@ export const updateReferral: Update = async ({ body }, context) => {
   if (body.Decision)
     await Promise.all([reading, work.get(listsKind, 'lists'), work.get(webhooksKind, WEBHOOKS)]);
   const stored = existing(await reading, 'This referral');
-  const { Sealed, SearchKeys, DuplicateKeys } = stored;
-  const before = unsealed(stored);
+  const { Sealed, SearchKeys, DuplicateKeys, ...before } = stored;
   const { sent, fields, ownerId } = readEdit(body, before);
   const patch = { ...fields, ...(ownerId !== undefined && { Owner: { Id: ownerId } }) };
   const version = { what: 'this referral', current: before, basedOn: body.Etag, patch, wholes };

@@ -5,8 +5,7 @@ import type { JobCounts } from '@handoff/shared/contract/system-health';
 import type { JobContext, JobPorts } from '../../core/context.ts';
 import { deleteEndedStops, deleteExpired, endedStops, yearsBefore } from './expire-records.ts';
 import { inAgenciesWith } from '../../writes/job-context.ts';
-import type { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
-import { domains } from '../../records/kinds/user-records.ts';
+import { businessDomainKind } from '../../records/kinds/user-records.ts';
 import { listAll } from '../../records/reader.ts';
 import type { Partition, Versioned } from '../../platform/ports.ts';
 import { keptDays } from '../../records/retention.ts';
@@ -19,7 +18,7 @@ import {
   unrecordedFileKind,
 } from '../../records/kinds/referral-records.ts';
 import { type Selection, readAs } from '../../core/unit-of-work.ts';
-import { atMost, below, isMissing, noneOf, queryOf, select } from '../../records/select.ts';
+import { above, atMost, below, isMissing, noneOf, OnlyId, queryOf, select } from '../../records/select.ts';
 import { partsOf, recordOf, records, type Part } from '../../records/registry.ts';
 import type { RecordFacts } from '../../records/declare-record.ts';
 import { batchKind, checkKind } from '../../records/kinds/eligibility-records.ts';
@@ -71,7 +70,7 @@ export async function purgeDeleted(job: PurgeJob): Promise<JobCounts> {
   const total = { referralsDeleted: 0, referralsPurged: 0, documentsPurged: 0, checksPurged: 0 };
   await inAgenciesWith(job, dueAnywhere(job.clock.now()), {
     event: 'purge-failed',
-    also: (await listAll(job.system, domains)).filter(hasRetention).map(({ Id }) => Id),
+    also: await agenciesWithRetention(job),
     work: async (agency) => {
       total.referralsDeleted += await deleteExpired(job, agency);
       await deleteEndedStops(job, agency);
@@ -86,10 +85,14 @@ export async function purgeDeleted(job: PurgeJob): Promise<JobCounts> {
   return total;
 }
 
-/** Of every agency, whatever it keeps for how long. */
+/** Of every agency, whatever it keeps or holds; each by a range of an index. */
 const dueAnywhere = (at: Date) => [
-  dueReferrals(at.toISOString(), []),
-  dueDocuments(at.toISOString(), { before: daysBefore(at, keptDays.unattached), held: [] }),
+  select(referralKind, { withDeleted: true, where: { PurgeAt: atMost(at.toISOString()) } }),
+  select(documentKind, { withDeleted: true, where: { PurgeAt: atMost(at.toISOString()) } }),
+  select(documentKind, {
+    withDeleted: true,
+    where: { ReferralId: null, UploadedAt: below(daysBefore(at, keptDays.unattached)) },
+  }),
   dueFiles(daysBefore(at, keptDays.unattached)),
   dueBatches(daysBefore(at, keptDays.batch)),
   endedStops(at),
@@ -97,8 +100,12 @@ const dueAnywhere = (at: Date) => [
 
 const daysBefore = (at: Date, count: number) => addMs(at, -count * DAY_MS).toISOString();
 
-const hasRetention = ({ KeepDeclinedYears, KeepAcceptedYears, KeepChecksYears }: BusinessDomain) =>
-  KeepDeclinedYears + KeepAcceptedYears + KeepChecksYears > 0;
+async function agenciesWithRetention({ system }: PurgeJob): Promise<string[]> {
+  const some = above(0);
+  const wheres = [{ KeepDeclinedYears: some }, { KeepAcceptedYears: some }, { KeepChecksYears: some }];
+  const found = wheres.map((where) => listAll(system, select(businessDomainKind, { where }, OnlyId)));
+  return (await Promise.all(found)).flat().map(({ Id }) => Id);
+}
 
 interface Agency {
   domainId: string;

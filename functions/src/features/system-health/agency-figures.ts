@@ -2,7 +2,7 @@ import type { SystemHealth } from '@handoff/shared/contract/system-health';
 import { checkVerdicts } from '@handoff/shared/domain/records/check-verdict';
 import { defaultAgencySettings } from '@handoff/shared/domain/eligibility/agency-settings';
 import * as z from 'zod';
-import type { JobContext, JobPorts } from '../../core/context.ts';
+import type { JobContext } from '../../core/context.ts';
 import { inRounds } from '../../writes/job-context.ts';
 import { addMs, MINUTE_MS } from '../../core/time.ts';
 import { FieldKeysNotConfigured } from '../../platform/ports.ts';
@@ -18,12 +18,10 @@ import {
 import { documentKind } from '../../records/kinds/referral-records.ts';
 import { atMost, below, not, select, type Where } from '../../records/select.ts';
 import type { ReferralDocument } from '@handoff/shared/domain/referral/referral';
-import { keyRenewal } from '../../records/kinds/server-records.ts';
+import { KEY_RENEWAL, keyRenewalKind } from '../../records/kinds/server-records.ts';
 import { domains } from '../../records/kinds/user-records.ts';
 import { linesDue, NEVER, WEBHOOKS, webhooksKind } from '../../records/kinds/webhook-records.ts';
 import { listAll } from '../../records/reader.ts';
-
-export type FiguresJob = JobContext & Pick<JobPorts, 'records'>;
 
 const LATE_SCAN_MS = 10 * MINUTE_MS;
 
@@ -33,18 +31,10 @@ const newestCheck = (where: Where<StoredCheck>) =>
   select(checkKind, { withDeleted: true, where, order: ['type ASC', 'CheckedAt DESC'] }, Answer);
 type LastAnswer = NonNullable<SystemHealth['Medicare']['Last']>;
 
-const Renewal = z.object({
-  Data: z.string(),
-  Index: z.string(),
-  StartedAt: z.string(),
-  Failed: z.number(),
-  DoneAt: z.string().nullable(),
-});
-
 type Figures = Awaited<ReturnType<typeof figuresOf>>;
 
 /** Counts in every agency, without a record or a name of a patient. */
-export async function agencyFigures(job: FiguresJob) {
+export async function agencyFigures(job: JobContext) {
   const agencies = await listAll(job.system, domains);
   const all = await inRounds(agencies, ({ Id }) => figuresOf(job, Id));
   const total = (count: (figures: Figures) => number) =>
@@ -70,7 +60,7 @@ export async function agencyFigures(job: FiguresJob) {
   };
 }
 
-async function figuresOf(job: FiguresJob, domainId: string) {
+async function figuresOf(job: JobContext, domainId: string) {
   const find = job.find(domainId);
   const now = job.clock.now();
   const scans = (State: ReferralDocument['Scan']['State'], before: Date) =>
@@ -98,7 +88,7 @@ async function figuresOf(job: FiguresJob, domainId: string) {
     find.count(select(reverificationKind)),
     find.list(newestCheck({}), { pageSize: 1 }),
     find.list(newestCheck({ Verdict: not('notCompleted') }), { pageSize: 1 }),
-    job.records(domainId).read(keyRenewal.type),
+    find.get(keyRenewalKind, KEY_RENEWAL),
   ]);
   const events = lines.flatMap(({ Waiting }) => Waiting);
   return {
@@ -114,7 +104,7 @@ async function figuresOf(job: FiguresJob, domainId: string) {
     isPaused: pause !== undefined && pause.Until > now.toISOString(),
     last: answerOf(last.items[0]),
     lastAnswered: answerOf(answered.items[0]),
-    renewal: Renewal.safeParse(renewal).data,
+    renewal,
   };
 }
 
@@ -125,7 +115,7 @@ const answerOf = (
 const newestOf = (answers: readonly (LastAnswer | null)[]): LastAnswer | null =>
   answers.reduce((newest, each) => (each && (!newest || each.At > newest.At) ? each : newest), null);
 
-async function keysOf(job: FiguresJob, all: readonly Figures[]): Promise<SystemHealth['Keys']> {
+async function keysOf(job: JobContext, all: readonly Figures[]): Promise<SystemHealth['Keys']> {
   try {
     const { data, index } = await job.fieldKeys.versions();
     const current = all.flatMap(({ renewal }) =>

@@ -3,7 +3,9 @@ import type { ReadContext } from '../../core/context.ts';
 import { MINUTE_MS } from '../../core/time.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import type { EligibilityProvider } from '../../platform/eligibility-provider.ts';
+import type { PartitionSize } from '../../platform/ports.ts';
 import { jobRunId, jobRunKind } from '../../records/kinds/server-records.ts';
+import { businessDomainKind } from '../../records/kinds/user-records.ts';
 import type { agencyFigures } from './agency-figures.ts';
 import { nextRun } from './next-run.ts';
 
@@ -17,17 +19,20 @@ export interface HealthPorts {
   agencyFigures(): ReturnType<typeof agencyFigures>;
   lastImports(): Promise<SystemHealth['Imports']>;
   doFilesAnswer(): Promise<boolean>;
+  largestPartition(): Promise<PartitionSize | undefined>;
 }
 
 export const healthHandlers = (ports: HealthPorts): ApiHandlers['systemHealth'] => ({
   async read(_input, context) {
     const { now } = context;
-    const [Jobs, { keys, last, lastAnswered, ...figures }, FilesAnswer, Imports] = await Promise.all([
-      Promise.all(ports.jobs.map((job) => healthOfJob(job, context))),
-      ports.agencyFigures(),
-      ports.doFilesAnswer(),
-      ports.lastImports(),
-    ]);
+    const [Jobs, { keys, last, lastAnswered, ...figures }, FilesAnswer, Imports, LargestPartition] =
+      await Promise.all([
+        Promise.all(ports.jobs.map((job) => healthOfJob(job, context))),
+        ports.agencyFigures(),
+        ports.doFilesAnswer(),
+        ports.lastImports(),
+        ports.largestPartition().then((largest) => largest && sizeOf(largest, context)),
+      ]);
     return {
       CheckedAt: now.toISOString(),
       Version: ports.version,
@@ -40,10 +45,21 @@ export const healthHandlers = (ports: HealthPorts): ApiHandlers['systemHealth'] 
       },
       Keys: keys,
       FilesAnswer,
+      LargestPartition: LargestPartition ?? null,
       Imports,
     };
   },
 });
+
+/** A month that left an agency's partition has one of its own, `d:<agency>|<month>`. */
+async function sizeOf(
+  { key, share }: PartitionSize,
+  { system }: ReadContext,
+): Promise<NonNullable<SystemHealth['LargestPartition']>> {
+  const [kind, owner = ''] = key.split('|', 1)[0]?.split(':') ?? [];
+  const agency = kind === 'd' ? await system.get(businessDomainKind, owner) : undefined;
+  return { Agency: agency?.Name ?? null, Percent: Math.round(share * 100) };
+}
 
 async function healthOfJob(
   { name, title, schedule }: HealthPorts['jobs'][number],

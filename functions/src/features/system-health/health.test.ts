@@ -1,6 +1,6 @@
 import { api } from '@handoff/shared/contract/api';
-import { beforeEach, expect, test } from 'vitest';
-import { freshApi, type TestApi } from '../../testing/api.ts';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { freshApi, sharedPlatform, type TestApi } from '../../testing/api.ts';
 import { askMedicare } from '../../testing/examples/eligibility-examples.ts';
 import { referralDraft } from '../../testing/examples/drafts.ts';
 import { referral } from '../../testing/examples/example-records.ts';
@@ -93,4 +93,19 @@ test('the last answer of Medicare, the keys and the storage are named without a 
   expect(full.Keys).toMatchObject({ AgenciesToRenew: 0, Failed: 0, Since: expect.any(String) });
   const text = JSON.stringify(full);
   for (const secret of [patient.Id, referralDraft().Patient.LastName]) expect(text).not.toContain(secret);
+});
+
+test('the largest partition is named with its agency and how full it is', async () => {
+  await referral(handoff);
+  expect(await status()).toMatchObject({ LargestPartition: null });
+  const { partitions } = await sharedPlatform();
+  const { most } = partitions;
+  onTestFinished(() => void (partitions.most = most));
+  const filler = { id: 'filler', type: 'filler', text: 'x'.repeat(100_000) };
+  await handoff.store.app(`d:${HARBOR}`).commit([{ op: 'create', document: filler }]);
+  partitions.most = 200_000;
+  const { LargestPartition } = await status();
+  expect(LargestPartition).toMatchObject({ Agency: 'Harbor Home Care' });
+  expect(LargestPartition?.Percent).toBeGreaterThanOrEqual(50);
+  expect(LargestPartition?.Percent).toBeLessThan(60);
 });

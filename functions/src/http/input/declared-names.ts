@@ -1,5 +1,6 @@
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import * as z from 'zod';
+import { isPlainObject } from '../../records/field-changes.ts';
 
 /**
  * Maps top-level names to the spelling of the contract: any case is accepted, and so are the aliases of the call. A
@@ -20,7 +21,7 @@ export function inDeclaredNames<T>(
 
 /** Returns a body in the names of the contract, with fields that were sent beside their object moved into it. */
 export function bodyInDeclaredNames(endpoint: Endpoint, body: unknown): unknown {
-  if (!isObject(body)) return body;
+  if (!isPlainObject(body)) return body;
   const { names, lists } = bodyNames(endpoint);
   const fields = new Map(inDeclaredNames(names, Object.entries(body)));
   for (const [name, members] of Object.entries(endpoint.flat ?? {})) {
@@ -32,9 +33,6 @@ export function bodyInDeclaredNames(endpoint: Endpoint, body: unknown): unknown 
   }
   return Object.fromEntries(fields);
 }
-
-export const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface BodyNames {
   /** Fields by their names in lower case. */

@@ -19,19 +19,19 @@ export function checkBounds(value: unknown): void {
     if (typeof within === 'string') checkText(within);
     if (typeof within !== 'object' || within === null) return;
     if (depth === MAX_DEPTH) throw tooMuch(`more than ${MAX_DEPTH} levels`);
-    if (!Array.isArray(within)) checkNames(Object.keys(within));
-    for (const inner of Object.values(within)) visit(inner, depth + 1);
+    const fields = Object.entries(within);
+    const isList = Array.isArray(within);
+    if (!isList && fields.length > MAX_FIELDS) throw tooMuch(`an object of more than ${MAX_FIELDS} fields`);
+    for (const [name, inner] of fields) {
+      if (!isList) checkText(name);
+      visit(inner, depth + 1);
+    }
   }
 }
 
 /** Refuses more parameters, or fields of a form, than any call has. */
 export function checkParameters(parameters: readonly unknown[]): void {
   if (parameters.length > MAX_PARAMETERS) throw tooMuch(`more than ${MAX_PARAMETERS} parameters`);
-}
-
-function checkNames(names: string[]): void {
-  if (names.length > MAX_FIELDS) throw tooMuch(`an object of more than ${MAX_FIELDS} fields`);
-  for (const name of names) checkText(name);
 }
 
 function checkText(text: string): void {

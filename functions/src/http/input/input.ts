@@ -1,7 +1,8 @@
 import type { Endpoint, UploadedFile } from '@handoff/shared/contract/endpoint';
 import busboy from 'busboy';
+import { isPlainObject } from '../../records/field-changes.ts';
 import { AppError } from '../../core/app-error.ts';
-import { bodyInDeclaredNames, bodyNames, byLowerCase, inDeclaredNames, isObject } from './declared-names.ts';
+import { bodyInDeclaredNames, bodyNames, byLowerCase, inDeclaredNames } from './declared-names.ts';
 import { parseWith } from './field-errors.ts';
 import { checkBounds, checkParameters } from './input-bounds.ts';
 import type { ApiRequest, FormPart, RawInput } from '../../core/request.ts';
@@ -58,7 +59,7 @@ function inOneSpelling(endpoint: Endpoint, bytes: Uint8Array): Uint8Array {
 }
 
 const sortedFields = (_name: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  isPlainObject(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
@@ -174,7 +175,7 @@ const tooLarge = (most: number) =>
   new AppError('too_large', `This is larger than the limit of ${Math.floor(most / 1024 / 1024)} MB.`);
 
 function objectOf(endpoint: Endpoint, body: unknown): object {
-  if (isObject(body)) return body;
+  if (isPlainObject(body)) return body;
   if (body === undefined && 'body' in endpoint && endpoint.body) {
     // Reports the missing fields, so that a call that needs none is not made by mistake.
     parseWith(endpoint.body, {});

@@ -32,6 +32,13 @@ const documentId = (importId: string) => `import:${importId}`;
 
 export const importsOfSubject = "SELECT * FROM c WHERE c.type = 'import' ORDER BY c.CreatedAt DESC";
 
+/** Imports that a worker or the sweep still has to do with; one that a person has to confirm is not. */
+export const unfinishedImports = {
+  condition:
+    "c.type = 'import' AND (c.Progress.status IN ('uploading', 'uploaded', 'waiting', 'scanning', 'writing') OR c.NoticeDue > '')",
+  parameters: {},
+};
+
 export function importDocument(record: StoredImport): StoredDocument {
   return { id: documentId(record.ImportId), type: importRecord.type, ...record };
 }

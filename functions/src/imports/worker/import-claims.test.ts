@@ -183,6 +183,7 @@ test('the timer does not import by itself: it requests the start of the import',
 
 test('a state whose imports cannot be read leaves the others to the timer', async () => {
   const story = await freshImportStory();
+  await story.upload({ content: csv(...street(10)) });
   const importId = await story.upload({ state: 'ME', content: csv('1,A ST,Bath,04530') });
   story.advance(LEASE_MS);
   const { store } = story;

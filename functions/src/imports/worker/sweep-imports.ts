@@ -1,5 +1,4 @@
 import { errorName } from '../../platform/ports.ts';
-import { FileSubject } from '@handoff/shared/domain/address/file-subject';
 import type { RetriedPartition } from '../../core/context.ts';
 import { commitImport } from '../record/change-import.ts';
 import { canStart } from './claim-import.ts';
@@ -9,6 +8,7 @@ import {
   type StoredImport,
   type ImportVersion,
   newestImports,
+  unfinishedImports,
 } from '../record/import-record.ts';
 import { requestStart } from '../upload/start-request.ts';
 import { notifyUploader } from '../record/announce.ts';
@@ -26,8 +26,9 @@ const SWEPT = 50;
  * that a worker did not send. A failure in one state does not affect the others.
  */
 export async function sweepImports(job: ImportJob): Promise<void> {
+  const subjects = await job.subjectsWith(unfinishedImports);
   await Promise.all(
-    FileSubject.options.map(async (subject) => {
+    subjects.map(async (subject) => {
       try {
         await sweepSubject(job, job.addresses(subject));
       } catch (error) {

@@ -33,8 +33,10 @@ function tracedStore(store: DocumentStore, trace: Trace): DocumentStore {
         () => store.createAddresses(documents),
         ({ outcomes }) => ({ count: outcomes.filter((outcome) => outcome === 'created').length }),
       ),
+    largestPartition: () =>
+      callsTo(trace, 'cosmos', { container: 'app' })('largest partition', () => store.largestPartition()),
     partitionsWith: (asked) =>
-      callsTo(trace, 'cosmos', { container: 'app' })(
+      callsTo(trace, 'cosmos', { container: asked.container })(
         'partitions with',
         () => store.partitionsWith(asked),
         (found) => ({ count: found.length }),

@@ -19,37 +19,37 @@ const ofStaff = standaloneIn('agency', 'staff');
 export const partnerKind = declareRecord({
   type: 'partner',
   schema: Partner,
-  ...ofAgency('a partner agency', untilDeleted),
+  ...ofAgency('a partner agency', untilDeleted, 'setup'),
 });
 
 export const contractedPayerKind = declareRecord({
   type: 'contracted-payer',
   schema: ContractedPayer,
-  ...ofAgency('a contract with a payer', untilDeleted),
+  ...ofAgency('a contract with a payer', untilDeleted, 'setup'),
 });
 
 export const advantagePlanKind = declareRecord({
   type: 'advantage-plan',
   schema: AdvantagePlan,
-  ...ofAgency('what an agency knows of a Medicare Advantage plan', untilDeleted),
+  ...ofAgency('what an agency knows of a Medicare Advantage plan', untilDeleted, 'setup'),
 });
 
 export const serviceAreaKind = declareRecord({
   type: 'service-area',
   schema: ServiceArea,
-  ...ofAgency('a service area', untilDeleted),
+  ...ofAgency('a service area', untilDeleted, 'setup'),
 });
 
 export const insuranceKind = declareRecord({
   type: 'insurance',
   schema: Insurance,
-  ...ofAgency('an insurance', untilDeleted),
+  ...ofAgency('an insurance', untilDeleted, 'setup'),
 });
 
 export const capacityKind = declareRecord({
   type: 'capacity',
   schema: Capacity,
-  ...ofAgency('a discipline that is limited or full in a county', untilDeleted),
+  ...ofAgency('a discipline that is limited or full in a county', untilDeleted, 'setup'),
 });
 
 /** The lists that an agency configures are one record, so that changing a list is one write. */
@@ -61,13 +61,13 @@ export type DomainLists = z.infer<typeof DomainLists>;
 export const listsKind = declareRecord({
   type: 'lists',
   schema: DomainLists,
-  ...ofAgency('statuses, document types and reasons of an agency', always),
+  ...ofAgency('statuses, document types and reasons of an agency', always, 'one'),
 });
 
 export const savedViewKind = declareRecord({
   type: 'saved-view',
   schema: SavedView,
-  ...ofStaff('a saved list with its filters', untilDeleted),
+  ...ofStaff('a saved list with its filters', untilDeleted, 'setup'),
 });
 
 export const savedViewsFor = (me: string) =>
@@ -85,7 +85,11 @@ export type Quota = z.infer<typeof Quota>;
 export const quotaKind = declareRecord({
   type: 'quota',
   schema: Quota,
-  ...ofAgency('uploads and checks of a day', { kept: days(keptSeconds.quota), ttl: [keptSeconds.quota] }),
+  ...ofAgency(
+    'uploads and checks of a day',
+    { kept: days(keptSeconds.quota), ttl: [keptSeconds.quota] },
+    'time',
+  ),
 });
 
 interface Asking {

@@ -25,6 +25,7 @@ export const viewKind = declareRecord({
   levels: ['patient', 'staff'],
   partitions: [...everywhere, 'month'],
   retention: always,
+  boundedBy: 'month',
   ...standalone,
 });
 
@@ -40,6 +41,7 @@ export const auditKind = declareRecord({
   levels: ['patient', 'staff'],
   partitions: [...everywhere, 'month'],
   retention: always,
+  boundedBy: 'month',
   ...standalone,
 });
 
@@ -53,6 +55,7 @@ export const auditHeadKind = declareRecord({
   levels: ['staff'],
   partitions: everywhere,
   retention: always,
+  boundedBy: 'one',
   ...standalone,
 });
 
@@ -67,7 +70,7 @@ export const trailMonthsKind = declareRecord({
     /** How far the next month is copied; readers do not look there yet. */
     Copying: z.object({ Through: z.string() }).nullable(),
   }),
-  ...standaloneIn('agency', 'business')('the months of the trail in partitions of their own', always),
+  ...standaloneIn('agency', 'business')('the months of the trail in partitions of their own', always, 'one'),
 });
 
 // Queries of the trail use fields that are stored beside the text of an `entry`. No one can delete entries, so they do

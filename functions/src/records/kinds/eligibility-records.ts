@@ -36,6 +36,7 @@ export const checkKind = declareRecord({
   levels: ['numbers', 'patient'],
   retention: { kept: 'as its referral; without one by the agency’s years' },
   ...inReferral(referralKind, { atPurge: 'removed', atMerge: 'moved', counted: 'Checks' }),
+  boundedBy: 'years',
   sealed: ['Sealed', 'MbiHash'],
 });
 
@@ -54,6 +55,7 @@ export const exchangeKind = declareRecord({
   levels: ['numbers', 'patient'],
   partitions: ['agency'],
   retention: { kept: `as the raw texts it is of, and ${unseen}, without a text`, ...onceDeleted },
+  boundedBy: 'time',
   belongsTo: { kind: checkKind, by: 'CheckId', atPurge: 'removed', atMerge: 'stays', counted: null },
   files: {
     container: 'payer-exchanges',
@@ -74,6 +76,7 @@ export const exchangeFile = declareStored({
       `by the agency’s months for raw texts, ${defaultAgencySettings.ExchangeRetentionMonths} until it sets others; ` +
       'with its check, if that goes first',
   },
+  boundedBy: 'time',
   ...standalone,
 });
 
@@ -85,6 +88,7 @@ export const exchangeViewKind = declareRecord({
   levels: ['staff'],
   partitions: ['agency'],
   retention: { kept: hours(keptSeconds.openExchange), ttl: [keptSeconds.openExchange] },
+  boundedBy: 'time',
   ...standalone,
 });
 
@@ -126,6 +130,7 @@ export const reverificationPauseKind = declareRecord({
   levels: ['business'],
   partitions: ['agency'],
   retention: { kept: 'always' },
+  boundedBy: 'one',
   ...standalone,
 });
 
@@ -135,7 +140,7 @@ export type StoredBatch = z.infer<typeof StoredBatch>;
 export const batchKind = declareRecord({
   type: 'eligibility-batch',
   schema: StoredBatch,
-  ...ofStaff('a list of people that is checked', { kept: `${keptDays.batch} days` }),
+  ...ofStaff('a list of people that is checked', { kept: `${keptDays.batch} days` }, 'time'),
   sealed: ['ListHash'],
 });
 
@@ -161,6 +166,7 @@ export const batchPartKind = declareRecord({
   levels: ['numbers', 'patient'],
   partitions: ['agency'],
   retention: { kept: `${keptDays.batch} days` },
+  boundedBy: 'time',
   belongsTo: { kind: batchKind, by: 'BatchId', atPurge: 'removed', atMerge: 'stays', counted: null },
   files: null,
   sealed: ['Sealed'],
@@ -205,6 +211,7 @@ export const eligibilitySettingsKind = declareRecord({
   levels: ['business'],
   partitions: ['agency'],
   retention: { kept: 'always' },
+  boundedBy: 'one',
   ...standalone,
 });
 
@@ -220,5 +227,5 @@ export const planListKind = declareRecord({
     ImportedBy: Person,
     Plans: z.array(MedicarePlan),
   }),
-  ...ofSystem('the plans of Medicare Advantage', { kept: 'until the next list' }),
+  ...ofSystem('the plans of Medicare Advantage', { kept: 'until the next list' }, 'one'),
 });

@@ -12,6 +12,7 @@ export const notificationKind = declareRecord({
   levels: ['patient', 'staff'],
   partitions: ['agency', 'person'],
   retention: { kept: 'as the referral it is about, others always' },
+  boundedBy: 'nothing',
   ...standalone,
   belongsTo: {
     kind: referralKind,
@@ -41,6 +42,7 @@ export const notificationSettingsKind = declareRecord({
   levels: ['staff'],
   partitions: ['agency', 'person'],
   retention: always,
+  boundedBy: 'setup',
   ...standalone,
 });
 export const notificationSettingsId = (user: string) => `notification-settings-${oidOf(user)}`;

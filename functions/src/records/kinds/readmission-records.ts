@@ -19,6 +19,7 @@ export const sealedStopKind = declareRecord({
       'always without a last day',
     ...onceDeleted,
   },
+  boundedBy: 'setup',
   ...standalone,
   sealed: ['Sealed', 'SearchKeys', 'DuplicateKeys'],
 });

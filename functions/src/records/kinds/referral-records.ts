@@ -14,11 +14,10 @@ import { declareRecord, inReferral, standalone } from '../declare-record.ts';
 import { always, keptDays, withReferral } from '../retention.ts';
 import { isThere, OnlyId, select } from '../select.ts';
 
-const derivedFields = (referral: Referral) => ({
-  SearchTexts: searchTexts(referral),
-  SearchGrams: searchGrams(referral),
-  SortName: sortName(referral),
-});
+function derivedFields(referral: Referral) {
+  const SearchTexts = searchTexts(referral);
+  return { SearchTexts, SearchGrams: searchGrams(SearchTexts), SortName: sortName(referral) };
+}
 
 export const referralKind = {
   type: 'referral',
@@ -96,6 +95,7 @@ export const sealedReferralKind = declareRecord<SealedReferral, 'referral'>({
   retention: {
     kept: `until deleted, then ${keptDays.deleted} days; by the agency’s years, if it set them; held records stay`,
   },
+  boundedBy: 'years',
   ...standalone,
   sealed: ['Sealed', 'SearchKeys', 'DuplicateKeys'],
 });
@@ -205,6 +205,7 @@ export const unrecordedFileKind = declareRecord({
   levels: ['business'],
   partitions: ['agency'],
   retention: { kept: `${keptDays.unattached} days` },
+  boundedBy: 'time',
   ...standalone,
   files: documentKind.files,
 });

@@ -20,6 +20,7 @@ export const idempotencyRecord = declareStored({
       'after a failure there always, without an answer',
     ttl: [keptSeconds.answer, keptSeconds.leasedAnswer, NEVER_EXPIRES],
   },
+  boundedBy: 'time',
 });
 
 export const outboxMessage = declareStored({
@@ -28,6 +29,7 @@ export const outboxMessage = declareStored({
   holds: 'a live message that is not sent yet: ids',
   partitions: everywhere,
   retention: { kept: hours(keptSeconds.liveMessage), ttl: [keptSeconds.liveMessage] },
+  boundedBy: 'time',
 });
 
 export const rateRecord = declareStored({
@@ -37,15 +39,50 @@ export const rateRecord = declareStored({
   levels: ['staff'],
   partitions: everywhere,
   retention: { kept: 'until it is whole again, and a minute', ttl: 'by its limit' },
+  boundedBy: 'time',
 });
 
-export const keyRenewal = declareStored({
+export const KEY_RENEWAL = 'key-renewal';
+/** Each agency has one from its beginning, so that those that are due are found by a query. */
+export const keyRenewalKind = declareRecord({
   ...ofServer,
-  type: 'key-renewal',
+  type: KEY_RENEWAL,
+  schema: z.object({
+    Id: z.literal(KEY_RENEWAL),
+    /** Versions of the keys that it renews to. */
+    Data: z.string(),
+    Index: z.string(),
+    StartedAt: z.string(),
+    /** The last id that this pass has handled. */
+    After: z.string(),
+    /** Counts renewed records in this pass. */
+    Renewed: z.number(),
+    Failed: z.number(),
+    /** Counts renewed records in earlier passes. */
+    Total: z.number(),
+    DoneAt: z.string().nullable(),
+    /** True when something was, or was about to be, renewed: it is set before counting, in case a run dies. */
+    HasBegun: z.boolean(),
+  }),
   holds: 'how far the renewal of the keys has come',
   partitions: ['agency'],
   retention: always,
+  boundedBy: 'one',
 });
+export type KeyRenewal = z.infer<typeof keyRenewalKind.schema>;
+
+export const notBegun: KeyRenewal = {
+  Id: KEY_RENEWAL,
+  Data: '',
+  Index: '',
+  StartedAt: '',
+  After: '',
+  Renewed: 0,
+  Failed: 0,
+  Total: 0,
+  DoneAt: null,
+  HasBegun: false,
+};
 
 export const jobRunKind = declareRecord({
   ...ofServer,
@@ -54,6 +91,7 @@ export const jobRunKind = declareRecord({
   holds: 'when a job last ran, how it ended, and how much it did',
   partitions: ['system'],
   retention: untilNewer,
+  boundedBy: 'one',
 });
 export type JobRunRecord = z.infer<typeof jobRunKind.schema>;
 export const jobRunId = (job: string) => `job-run-${job}`;
@@ -64,6 +102,7 @@ export const importRecord = declareStored({
   holds: 'the import of a state file',
   partitions: ['state'],
   retention: always,
+  boundedBy: 'nothing',
 });
 
 const stateSetting = {
@@ -71,6 +110,7 @@ const stateSetting = {
   holds: 'which columns of a state’s files are what, names of counties and skipped states',
   partitions: ['state'],
   retention: always,
+  boundedBy: 'one',
 } as const;
 export const columnsRecord = declareStored({ ...stateSetting, type: 'columns' });
 export const rulesRecord = declareStored({ ...stateSetting, type: 'rules' });
@@ -80,6 +120,7 @@ const versions = {
   holds: 'addresses of a state or entries of a list, which version is live, and who imports',
   partitions: ['state'],
   retention: untilNewer,
+  boundedBy: 'file',
 } as const;
 export const manifestRecord = declareStored({ ...versions, type: 'manifest' });
 export const liveVersion = declareStored({ ...versions, type: 'current' });

@@ -25,7 +25,11 @@ export type StoredUser = z.infer<typeof StoredUser>;
 export const userKind = declareRecord({
   type: 'user',
   schema: StoredUser,
-  ...staffInSystem('a person: name, e-mail, roles, last sign-in', { kept: 'always: the trail names them' }),
+  ...staffInSystem(
+    'a person: name, e-mail, roles, last sign-in',
+    { kept: 'always: the trail names them' },
+    'setup',
+  ),
 });
 export const userId = (oid: string) => `user-${oid}`;
 /** A timer acts under an id that is no user's. */
@@ -55,30 +59,34 @@ export const isManagerOf = (domainId: string, { RolesWithinAgencies }: StoredUse
 export const expectedUserKind = declareRecord({
   type: 'expected-user',
   schema: ExpectedUser,
-  ...staffInSystem('an e-mail address that is expected', {
-    kept: `until the person is let in or expected no more, and ${unseen}`,
-    ...onceDeleted,
-  }),
+  ...staffInSystem(
+    'an e-mail address that is expected',
+    {
+      kept: `until the person is let in or expected no more, and ${unseen}`,
+      ...onceDeleted,
+    },
+    'setup',
+  ),
 });
 
 export const businessDomainKind = declareRecord({
   type: 'domain',
   schema: BusinessDomain,
-  ...ofSystem('an agency', always),
+  ...ofSystem('an agency', always, 'setup'),
 });
 export const domains = select(businessDomainKind);
 
 export const currentDomainKind = declareRecord({
   type: 'current-domain',
   schema: z.object({ Id: z.literal('current-domain'), BusinessDomainId: z.string() }),
-  ...ofPerson('the agency someone works in', always),
+  ...ofPerson('the agency someone works in', always, 'one'),
 });
 
 /** The last confirmation of each person; earlier ones are in the audit. */
 export const confirmationKind = declareRecord({
   type: 'access-confirmation',
   schema: Confirmation.extend({ Id: z.string() }),
-  ...ofStaff('that someone’s access was reviewed', { kept: 'until the next one' }),
+  ...ofStaff('that someone’s access was reviewed', { kept: 'until the next one' }, 'setup'),
 });
 
 /** Never in audit, search or a notification, because only its author may know what is in it. */
@@ -108,6 +116,7 @@ export const draftKind = declareRecord({
     kept: `${days(keptSeconds.draft)} after the last change, and ${days(keptSeconds.sentDraft)} if no one has opened it`,
     ttl: [keptSeconds.draft, keptSeconds.sentDraft, keptSeconds.removedDraft],
   },
+  boundedBy: 'time',
   ...standalone,
   sealed: ['Sealed'],
 });

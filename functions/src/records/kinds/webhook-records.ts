@@ -23,6 +23,7 @@ export const webhooksKind = declareRecord({
   levels: ['numbers', 'business'],
   partitions: ['agency'],
   retention: { kept: 'until deleted' },
+  boundedBy: 'one',
   ...standalone,
   sealed: ['Webhooks'],
 });
@@ -57,6 +58,7 @@ export const webhookLineKind = declareRecord({
     expires: 'once empty',
   },
   ...inReferral(referralKind, { atPurge: 'stays', atMerge: 'stays', counted: null }),
+  boundedBy: 'time',
 });
 export type WebhookLine = z.infer<typeof webhookLineKind.schema>;
 
@@ -82,6 +84,7 @@ export const deliveryKind = declareRecord({
   levels: ['business'],
   partitions: ['agency'],
   retention: { kept: days(keptSeconds.delivery), ttl: [keptSeconds.delivery] },
+  boundedBy: 'time',
   ...standalone,
 });
 /** Newest first. */

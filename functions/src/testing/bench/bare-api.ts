@@ -155,11 +155,11 @@ async function write(route: Route | undefined, asked: Asked): Promise<unknown> {
   const context = { caller: callerOf(asked), work, system, now, fieldKeys, requestId: '' };
   const output = await route.run(asked.input, context);
   const entry = create(`audit|${randomUUID()}`, { entry: 'x'.repeat(300) });
-  const outbox = asked.isPlain ? [] : outboxOperations(staged.hints, { identity, now });
+  const outbox = asked.isPlain ? [] : outboxOperations([...staged.hints], { identity, now });
   const protection = asked.isPlain
     ? []
     : [create(identity.id, { body: JSON.stringify(output) }), headOf(head)];
-  const operations = [...protection, entry, ...staged.operations, ...outbox];
+  const operations = [...protection, entry, ...staged.operations.values(), ...outbox];
   const result = await partition.commit(operations);
   if (result.outcome !== 'applied') throw new Error(`The bare write: ${result.outcome}`);
   if (!asked.isPlain)

@@ -5,6 +5,7 @@ import {
   type BusinessDomain,
 } from '@handoff/shared/domain/agency/business-domain';
 import { noLists } from '@handoff/shared/domain/agency/list-settings';
+import { KEY_RENEWAL, notBegun } from '../../records/kinds/server-records.ts';
 import type { DomainLists } from '../../records/kinds/agency-records.ts';
 import { EVERGREEN, HARBOR, people, userRecord } from '../people.ts';
 
@@ -35,6 +36,8 @@ const lists: DomainLists = {
   ],
 };
 
+const firstRecords = [stored('lists', lists), stored(KEY_RENEWAL, notBegun)];
+
 /** Stores the data of every story: two agencies with their lists, and the people of people.ts except Sam. */
 export async function seedAgencies(store: DocumentStore): Promise<void> {
   const { sam: _withoutRecord, ...known } = people;
@@ -45,8 +48,8 @@ export async function seedAgencies(store: DocumentStore): Promise<void> {
   ];
   await Promise.all([
     put(store, 'sys', system),
-    put(store, `d:${HARBOR}`, [stored('lists', lists)]),
-    put(store, `d:${EVERGREEN}`, [stored('lists', lists)]),
+    put(store, `d:${HARBOR}`, firstRecords),
+    put(store, `d:${EVERGREEN}`, firstRecords),
   ]);
 }
 
@@ -55,7 +58,7 @@ export async function addAgency(
   { id, intake }: { id: string; intake: { oid: string; name: string } },
 ): Promise<void> {
   await put(store, 'sys', [domain(id, id, [])]);
-  await put(store, `d:${id}`, [stored('lists', lists)]);
+  await put(store, `d:${id}`, firstRecords);
   await addIntake(store, { id, intake });
 }
 
@@ -90,6 +93,6 @@ function domain(Id: string, Name: string, Npis: string[]): StoredDocument {
   return stored('domain', agency);
 }
 
-function stored(type: string, record: { Id: string; [field: string]: unknown }): StoredDocument {
+function stored(type: string, record: { Id: string }): StoredDocument {
   return { ...record, id: record.Id, type, DeletedAt: null };
 }

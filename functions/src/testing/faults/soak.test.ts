@@ -94,6 +94,7 @@ async function judge({ store }: TestApi, agency: SoakAgency) {
   const [uploads, notes] = [of(api.services.uploadFile.path), of(api.referrals.updateNotes.path)];
   expect(countByType(documents)).toEqual({
     lists: 1,
+    'key-renewal': 1,
     audit: 1 + calls.length,
     referral: 1 + of(api.referrals.create.path),
     // An agency may not have drawn one of each.

@@ -32,6 +32,17 @@ test('containers are created once, read, listed, queried and deleted', async () 
   expect((await again.item('gone with it', 'a').read()).statusCode).toBe(404);
 });
 
+// Source: learn.microsoft.com, PartitionKeyRangeStatistics: partitions below 1 GB are not named
+test('a container says how large its partitions are when it is asked', async () => {
+  const container = await account.newContainer();
+  await container.items.create({ id: '1', pk: 'small' });
+  const headers = { 'x-ms-documentdb-populatepartitionstatistics': 'true' };
+  const { resource } = await container.read({ initialHeaders: headers });
+  expect(resource).toMatchObject({ statistics: [{ id: '0' }] });
+  expect(JSON.stringify(resource)).not.toContain('small');
+  expect((await container.read()).resource).not.toHaveProperty('statistics');
+});
+
 // Source: container.spec.ts, "Replacing partition key is not allowed."
 test('the partition key of a container cannot change', async () => {
   const container = await account.newContainer();

@@ -49,7 +49,7 @@ function isProbe({ route, headers }: ServiceRequest): boolean {
 
 function dispatch(service: Service, { route, headers, body }: ServiceRequest): Answer {
   const { catalog, store } = service;
-  const resource = { catalog, route, headers, body };
+  const resource = { store, catalog, route, headers, body };
   switch (route.kind) {
     case 'account':
       return accountAnswer(service.url());

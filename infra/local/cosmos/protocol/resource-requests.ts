@@ -1,10 +1,11 @@
 import { jsonAnswer, type Answer } from '../failure.ts';
-import type { Catalog } from '../storage/catalog.ts';
-import { parseJsonObject, type JsonObject } from '../json-values.ts';
+import type { Catalog, Container } from '../storage/catalog.ts';
+import type { Store } from '../storage/store.ts';
+import { parseJson, parseJsonObject, type JsonObject } from '../json-values.ts';
 import { compileCondition } from '../query/evaluator.ts';
 import { parseQuery } from '../query/parser.ts';
 import { parametersOf } from './query-requests.ts';
-import { headerOf, methodNotAllowed, type Headers, type Route } from './routing.ts';
+import { isSet, methodNotAllowed, type Headers, type Route } from './routing.ts';
 
 export function accountAnswer(url: string): Answer {
   const locations = [{ name: 'Local', databaseAccountEndpoint: `${url}/` }];
@@ -28,6 +29,7 @@ export function accountAnswer(url: string): Answer {
 }
 
 export interface ResourceRequest {
+  store: Store;
   catalog: Catalog;
   route: Route;
   headers: Headers;
@@ -60,12 +62,18 @@ export function containerAnswer(request: ResourceRequest): Answer {
 }
 
 function oneContainerAnswer(
-  { catalog, route, body }: ResourceRequest,
+  { store, catalog, route, headers, body }: ResourceRequest,
   of: { database: string; container: string },
 ): Answer {
   switch (route.verb) {
-    case 'GET':
-      return jsonAnswer(200, catalog.container(of.database, of.container).resource);
+    case 'GET': {
+      const container = catalog.container(of.database, of.container);
+      const isSized = isSet(headers, 'x-ms-documentdb-populatepartitionstatistics');
+      return jsonAnswer(200, {
+        ...container.resource,
+        ...(isSized && { statistics: sizesOf(container, store) }),
+      });
+    }
     case 'PUT':
       return jsonAnswer(
         200,
@@ -77,6 +85,17 @@ function oneContainerAnswer(
     default:
       throw methodNotAllowed(route);
   }
+}
+
+const MOST_KB = 20 * 1024 ** 2;
+
+/** Of one range; partitions below a twentieth of the limit (1 GB) are left out. Sizes follow a limit that a test lowers. */
+function sizesOf({ table }: Container, { partitions }: Store): JsonObject[] {
+  const partitionKeys = table.partitionsFrom(partitions.most / 20).map(({ pk, bytes }) => ({
+    partitionKey: parseJson(pk),
+    sizeInKB: Math.round((bytes / partitions.most) * MOST_KB),
+  }));
+  return [{ id: '0', partitionKeys }];
 }
 
 /** One range for the entire container: bulk reads it to sort its operations. */
@@ -91,7 +110,7 @@ function feed(name: string, resources: JsonObject[]): Answer {
 }
 
 function isQuery(headers: Headers): boolean {
-  return headerOf(headers, 'x-ms-documentdb-isquery')?.toLowerCase() === 'true';
+  return isSet(headers, 'x-ms-documentdb-isquery');
 }
 
 function filtered(resources: JsonObject[], body: string): JsonObject[] {

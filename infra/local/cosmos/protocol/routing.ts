@@ -57,7 +57,7 @@ export function headerOf(headers: Headers, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-function isSet(headers: Headers, name: string): boolean {
+export function isSet(headers: Headers, name: string): boolean {
   return headerOf(headers, name)?.toLowerCase() === 'true';
 }
 
@@ -113,6 +113,7 @@ const knownHeaders = new Set([
   'x-ms-date',
   'x-ms-documentdb-is-upsert',
   'x-ms-documentdb-isquery',
+  'x-ms-documentdb-populatepartitionstatistics',
   'x-ms-documentdb-partitionkey',
   'x-ms-documentdb-partitionkeyrangeid',
   'x-ms-documentdb-query-enablecrosspartition',

@@ -86,10 +86,17 @@ export function openDocumentTable(store: Store, number: number) {
         known.questions += 1;
         return known.bytes;
       }
-      const sum = `SELECT total(length(CAST(body AS BLOB))) AS n FROM ${table} WHERE pk = ?`;
+      const sum = `SELECT total(octet_length(body)) AS n FROM ${table} WHERE pk = ?`;
       const bytes = numberOf(statement(sum).get(pk)?.['n']);
       sizes.set(pk, { bytes, questions: 0 });
       return bytes;
+    },
+
+    partitionsFrom(bytes: number): { pk: string; bytes: number }[] {
+      const sum = 'total(octet_length(body))';
+      return statement(`SELECT pk, ${sum} AS n FROM ${table} GROUP BY pk HAVING n >= ? ORDER BY n DESC`)
+        .all(bytes)
+        .map((row) => ({ pk: textOf(row['pk']), bytes: numberOf(row['n']) }));
     },
 
     body(seq: number): string {

@@ -29,7 +29,7 @@ const referral = (FirstName: string, LastName = 'Sample', Phone = '2035550142') 
 });
 
 test('a field has n-grams of two and three letters, each once, and none that spans two lines', () => {
-  const { Place, Owner, Source } = searchGrams(referral('Al'));
+  const { Place, Owner, Source } = searchGrams(searchTexts(referral('Al')));
   expect(Source).toContain('oli');
   expect(Place.slice(0, 7)).toEqual(['06', '61', '10', '03', '061', '610', '103']);
   expect(new Set(Place).size).toBe(Place.length);
@@ -64,7 +64,7 @@ test('a matching text contains every n-gram of the search', () => {
       const text = all.slice(at, at + 1 + (length % (all.length - at))).join('');
       const grams = gramsOfText(text);
       expect(grams).toHaveLength(Array.from(text).length > 1 ? GRAMS_OF_TEXT : 0);
-      expect(searchGrams(found).Patient).toEqual(expect.arrayContaining(grams));
+      expect(searchGrams(searchTexts(found)).Patient).toEqual(expect.arrayContaining(grams));
     }),
     { seed: 1 },
   );

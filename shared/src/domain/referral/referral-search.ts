@@ -51,8 +51,7 @@ const LONGEST_GRAM = 3;
 export const GRAMS_OF_TEXT = 3;
 
 /** A text that contains another contains its n-grams (of two and three letters), which an index can find. */
-export function searchGrams(referral: Searched): Record<ReferralSearchField, string[]> {
-  const texts = searchTexts(referral);
+export function searchGrams(texts: ReturnType<typeof searchTexts>): Record<ReferralSearchField, string[]> {
   const grams = (field: ReferralSearchField) => [...new Set(texts[field].split('\n').flatMap(gramsOfLine))];
   return {
     Patient: grams('Patient'),
@@ -66,8 +65,9 @@ export function searchGrams(referral: Searched): Record<ReferralSearchField, str
 
 function gramsOfLine(line: string): string[] {
   const letters = lettersOf(line);
-  const pieces = (length: number) => letters.map((_, at) => letters.slice(at, at + length).join(''));
-  return [SHORTEST_GRAM, LONGEST_GRAM].flatMap((length) => pieces(length).slice(0, 1 - length));
+  return [SHORTEST_GRAM, LONGEST_GRAM].flatMap((length) =>
+    letters.map((_, at) => letters.slice(at, at + length).join('')).slice(0, 1 - length),
+  );
 }
 
 /** A fixed number, so that the query has one form. A single letter is in nearly every referral. In lower case. */

@@ -20,8 +20,6 @@ const RUN_MS = 60_000;
 export async function sweepEligibility(job: MedicareJob): Promise<JobCounts> {
   const now = job.clock.now();
   const until = now.getTime() + RUN_MS;
-  const oldest = { before: addMs(now, -shortestInterval * DAY_MS).toISOString(), now: now.toISOString() };
-  const due = [openBatches, pendingUploads, ...(isQuietHour(now) ? [dueReverifications(oldest)] : [])];
   let referralsReverified = 0;
   async function sweepAgency({ Id: domainId }: BusinessDomain): Promise<void> {
     if (job.clock.now().getTime() > until) return;
@@ -34,8 +32,25 @@ export async function sweepEligibility(job: MedicareJob): Promise<JobCounts> {
     await runBatches(job, { domainId, until });
     await uploadPendingAnswers(job, domainId);
   }
-  await inAgenciesWith(job, due, { event: 'eligibility-sweep-failed', work: sweepAgency });
+  await inAgenciesWith(job, [openBatches, pendingUploads], {
+    event: 'eligibility-sweep-failed',
+    also: isQuietHour(now) ? await agenciesToReverify(job, now) : [],
+    work: sweepAgency,
+  });
   return { referralsReverified };
+}
+
+const reverifying = select(eligibilitySettingsKind, {
+  where: { Settings: { Reverification: { IsOn: true } } },
+});
+
+/** Most agencies leave it off, and their referrals are always due. */
+async function agenciesToReverify(job: MedicareJob, now: Date): Promise<string[]> {
+  const on = new Set(await job.agenciesWith(reverifying));
+  if (on.size === 0) return [];
+  const before = addMs(now, -shortestInterval * DAY_MS).toISOString();
+  const due = await job.agenciesWith(dueReverifications({ before, now: now.toISOString() }));
+  return due.filter((id) => on.has(id));
 }
 
 /** Removes the texts of checks that an agency has kept for as long as it wants. */

@@ -17,22 +17,18 @@ const LOOKS_BACK_DAYS = 3;
 
 /** By the first day of care, or else the one that was asked for. */
 const admissionsSince = (day: string) =>
-  select(referralKind, {
-    where: {
-      Decision: { Kind: not('Declined') },
-      OR: [
-        { Clinical: { StartOfCare: atLeast(day) } },
-        { Clinical: { StartOfCare: '', RequestedStart: atLeast(day) } },
-      ],
-    },
-    order: ['type ASC', 'ReceivedAt DESC'],
-  });
+  [{ StartOfCare: atLeast(day) }, { StartOfCare: '', RequestedStart: atLeast(day) }].map((Clinical) =>
+    select(referralKind, {
+      where: { Decision: { Kind: not('Declined') }, Clinical },
+      order: ['type ASC', 'ReceivedAt DESC'],
+    }),
+  );
 
 /** Reminds the owner the day before a date of the admission, and the managers, too, once it is missed. */
 export async function remindOfAdmissions(job: JobContext): Promise<void> {
   // Somewhere it is the day before.
   const oldest = addDays(job.clock.now().toISOString().slice(0, 10), -ADMISSION_DAYS - 1);
-  await inAgenciesWith(job, [admissionsSince(oldest)], {
+  await inAgenciesWith(job, admissionsSince(oldest), {
     event: 'reminders-failed',
     work: (agency) => remindAgency(job, agency),
   });
@@ -43,7 +39,8 @@ async function remindAgency(job: JobContext, agency: BusinessDomain): Promise<vo
   const find = job.find(domainId);
   const now = job.clock.now();
   const today = dayIn(TimeZone, now);
-  const referrals = await listAll(find, admissionsSince(addDays(today, -ADMISSION_DAYS)));
+  const since = admissionsSince(addDays(today, -ADMISSION_DAYS));
+  const referrals = (await Promise.all(since.map((each) => listAll(find, each)))).flat();
   if (referrals.length === 0) return;
   const people = await activePeople(job, domainId);
   for (const referral of referrals) {

@@ -70,6 +70,9 @@ test('a full partition is not reported as a refused access, and other partitions
   await expect(fill()).rejects.toMatchObject({ name: 'CosmosFailure', code: 403, substatus: 1014 });
   expect(written).toBeGreaterThan(0);
   expect((await store.app('d:2').commit([create('a')])).outcome).toBe('applied');
+  const largest = await store.largestPartition();
+  expect(largest?.key).toBe('d:1');
+  expect(largest?.share).toBeGreaterThan(1);
 });
 
 test('the answer to a batch does not repeat the written documents', async () => {

@@ -1,7 +1,7 @@
 import { CosmosClient, type Container, type PluginConfig } from '@azure/cosmos';
 import * as z from 'zod';
 import type { Credential } from '../identity/managed-identity.ts';
-import type { DocumentStore, Page, Partition, Query } from '../../ports.ts';
+import type { DocumentStore, Page, Partition, PartitionSize, PartitionsAsked, Query } from '../../ports.ts';
 import { failureOf, unavailable } from './failure.ts';
 import { commitBatch, removeBatch } from './commit.ts';
 import { createEach } from './create-each.ts';
@@ -50,7 +50,9 @@ export function createCosmosStore(options: CosmosOptions): DocumentStore & { clo
     createAddresses: (documents) =>
       createEach({ container: addresses, documents, commitMs: limits.commitMs, charge: session.charge }),
     dueOutbox: (due) => findDue({ ...due, container: app, ...session }),
-    partitionsWith: (asked) => findPartitions({ container: app, ...session }, asked),
+    largestPartition: () => findLargest({ container: app, ...session }),
+    partitionsWith: (asked) =>
+      findPartitions({ container: database.container(asked.container), ...session }, asked),
     close: () => client.dispose(),
   };
 }
@@ -99,7 +101,8 @@ async function readDocument({ container, partitionKey, limits, charge }: Bound, 
     const response = await container.item(id, partitionKey).read({ abortSignal });
     charge(response.requestCharge);
     if (response.statusCode !== 404) return loaded(response.resource);
-    if (isAbsence(response.substatus)) return undefined;
+    // With a substatus it is about the replica (1002) or the container (1003), not about the document.
+    if (!response.substatus) return undefined;
     throw Object.assign(new Error('No such container, or not yet here'), {
       code: 404,
       substatus: response.substatus,
@@ -107,11 +110,6 @@ async function readDocument({ container, partitionKey, limits, charge }: Bound, 
   } catch (error) {
     throw unavailable(error);
   }
-}
-
-/** A 404 with a substatus is about the replica (1002) or the container (1003), not about the document. */
-function isAbsence(substatus: number | undefined): boolean {
-  return substatus === undefined || substatus === 0;
 }
 
 /** The SDK refuses less than 1; our tokens travel signed in a URL, where the contract allows 4,000 characters. */
@@ -216,7 +214,7 @@ const MOST_ROWS = 1_000;
 /** One partition may have more rows than are read at once: then the others are asked for. */
 async function findPartitions(
   session: Session,
-  { condition, parameters }: Parameters<DocumentStore['partitionsWith']>[0],
+  { condition, parameters }: PartitionsAsked,
 ): Promise<string[]> {
   const known = new Set<string>();
   for (;;) {
@@ -225,6 +223,35 @@ async function findPartitions(
     const rows = await readAcross(session, query, MOST_ROWS);
     for (const { pk } of z.array(z.object({ pk: z.string() })).parse(rows)) known.add(pk);
     if (rows.length < MOST_ROWS) return [...known];
+  }
+}
+
+const MOST_KB = 20 * 1024 ** 2;
+
+const Statistics = z.object({
+  partitionKeys: z.array(z.object({ partitionKey: z.array(z.unknown()), sizeInKB: z.number() })).optional(),
+});
+
+/**
+ * The service estimates sizes from samples, and names partitions from about 1 GB on. The header is that of the .NET
+ * SDK's `PopulatePartitionKeyRangeStatistics`; the SDK for JavaScript has no name for it, nor a type for the answer.
+ */
+async function findLargest({ container, limits, charge }: Session): Promise<PartitionSize | undefined> {
+  try {
+    const response = await container.read({
+      initialHeaders: { 'x-ms-documentdb-populatepartitionstatistics': 'true' },
+      abortSignal: AbortSignal.timeout(limits.readMs),
+    });
+    charge(response.requestCharge);
+    const { statistics = [] } = z
+      .object({ statistics: z.array(Statistics).optional() })
+      .parse(response.resource);
+    return statistics
+      .flatMap(({ partitionKeys = [] }) => partitionKeys)
+      .map(({ partitionKey: [key], sizeInKB }) => ({ key: String(key), share: sizeInKB / MOST_KB }))
+      .toSorted((one, other) => other.share - one.share)[0];
+  } catch (error) {
+    throw unavailable(error);
   }
 }
 

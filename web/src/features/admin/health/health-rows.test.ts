@@ -22,6 +22,7 @@ const fine: SystemHealth = {
   Reverification: { Agencies: 1, Referrals: 3, Paused: 0 },
   Keys: { Data: 'v2', Index: 'v1', Older: ['data v1'], Since: at, AgenciesToRenew: 0, Failed: 0 },
   FilesAnswer: true,
+  LargestPartition: { Agency: 'Harbor Home Care', Percent: 49 },
   Imports: [],
 };
 const job = (changes: Partial<SystemHealth['Jobs'][number]>): SystemHealth => ({
@@ -57,6 +58,11 @@ test.each<[string, Partial<SystemHealth>, string]>([
   ['Webhooks', { Backlogs: { ...fine.Backlogs, WebhooksSwitchedOff: 1 } }, '1 webhook is switched off'],
   ['Documents', { Backlogs: { ...fine.Backlogs, DocumentsNotScanned: 1 } }, '1 document got no scan result'],
   ['Storage', { FilesAnswer: false }, 'files do not'],
+  [
+    'Room for records',
+    { LargestPartition: { Agency: 'Harbor Home Care', Percent: 50 } },
+    'Harbor Home Care uses 50% of the 20 GB for its records, more than any other. At 100%, nothing',
+  ],
   ['Keys', { Keys: null }, 'No keys for patient numbers'],
   ['Re-verification', { Reverification: { Agencies: 2, Referrals: 3, Paused: 1 } }, 'Paused in 1'],
   [

@@ -108,6 +108,7 @@ function serviceRows(status: SystemHealth): HealthRow[] {
         ? 'Records and files answer.'
         : 'Records answer, but files do not: documents cannot be opened or attached.',
     },
+    { group, name: 'Room for records', ...room(status.LargestPartition) },
     { group, name: 'Keys', ...keys(status.Keys) },
     {
       group,
@@ -140,6 +141,16 @@ function reverification({ Agencies, Referrals, Paused }: SystemHealth['Reverific
     state: 'look',
     text: `${on} Paused in ${formatCount(Paused)} after failures of Medicare or the provider.`,
   };
+}
+
+const HALF_FULL = 50;
+
+function room(largest: SystemHealth['LargestPartition']): Said {
+  if (!largest) return { state: 'yes', text: 'No agency uses more than 5% of the room for its records.' };
+  const { Agency, Percent } = largest;
+  const used = `${Agency ?? 'The system itself'} uses ${Percent}% of the 20 GB for its records, more than any other.`;
+  if (Percent < HALF_FULL) return { state: 'yes', text: used };
+  return { state: Percent < 90 ? 'look' : 'no', text: `${used} At 100%, nothing can be saved there.` };
 }
 
 function keys(of: SystemHealth['Keys']): Said {
