@@ -103,8 +103,8 @@ export const SystemHealth = z.object({
   Keys: Keys.nullable(),
   /** The records were read for this answer; files are stored apart from them. */
   FilesAnswer: z.boolean(),
-  /** Null while no partition has the 5% from which the store reports one. */
-  LargestPartition: Partition.nullable(),
+  /** "small" while none has the 5% from which the store reports one; "unknown" while it does not answer. */
+  LargestPartition: z.union([Partition, z.enum(['small', 'unknown'])]),
   Imports: z.array(
     z.object({
       State: FileSubject,

@@ -31,7 +31,11 @@ export const healthHandlers = (ports: HealthPorts): ApiHandlers['systemHealth'] 
         ports.agencyFigures(),
         ports.doFilesAnswer(),
         ports.lastImports(),
-        ports.largestPartition().then((largest) => largest && sizeOf(largest, context)),
+        // The page is needed most while a part of the system does not answer.
+        ports.largestPartition().then(
+          (largest) => (largest ? sizeOf(largest, context) : ('small' as const)),
+          () => 'unknown' as const,
+        ),
       ]);
     return {
       CheckedAt: now.toISOString(),
@@ -45,7 +49,7 @@ export const healthHandlers = (ports: HealthPorts): ApiHandlers['systemHealth'] 
       },
       Keys: keys,
       FilesAnswer,
-      LargestPartition: LargestPartition ?? null,
+      LargestPartition,
       Imports,
     };
   },
@@ -55,7 +59,7 @@ export const healthHandlers = (ports: HealthPorts): ApiHandlers['systemHealth'] 
 async function sizeOf(
   { key, share }: PartitionSize,
   { system }: ReadContext,
-): Promise<NonNullable<SystemHealth['LargestPartition']>> {
+): Promise<SystemHealth['LargestPartition']> {
   const [kind, owner = ''] = key.split('|', 1)[0]?.split(':') ?? [];
   const agency = kind === 'd' ? await system.get(businessDomainKind, owner) : undefined;
   return { Agency: agency?.Name ?? null, Percent: Math.round(share * 100) };

@@ -1,5 +1,6 @@
 import { api } from '@handoff/shared/contract/api';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
 import { freshApi, sharedPlatform, type TestApi } from '../../testing/api.ts';
 import { askMedicare } from '../../testing/examples/eligibility-examples.ts';
 import { referralDraft } from '../../testing/examples/drafts.ts';
@@ -14,6 +15,7 @@ beforeEach(async () => {
 });
 
 const decrypt = () => Promise.reject(new Error('no key'));
+const refused = () => Promise.reject(new Error('not allowed'));
 const status = async () => (await handoff.call(api.systemHealth.read, {}, { as: 'ada' })).ok();
 const jobNamed = async (title: string) => {
   const found = (await status()).Jobs.find(({ Title }) => Title === title);
@@ -97,7 +99,7 @@ test('the last answer of Medicare, the keys and the storage are named without a 
 
 test('the largest partition is named with its agency and how full it is', async () => {
   await referral(handoff);
-  expect(await status()).toMatchObject({ LargestPartition: null });
+  expect(await status()).toMatchObject({ LargestPartition: 'small' });
   const { partitions } = await sharedPlatform();
   const { most } = partitions;
   onTestFinished(() => void (partitions.most = most));
@@ -106,6 +108,14 @@ test('the largest partition is named with its agency and how full it is', async 
   partitions.most = 200_000;
   const { LargestPartition } = await status();
   expect(LargestPartition).toMatchObject({ Agency: 'Harbor Home Care' });
-  expect(LargestPartition?.Percent).toBeGreaterThanOrEqual(50);
-  expect(LargestPartition?.Percent).toBeLessThan(60);
+  const { Percent } = z.object({ Percent: z.number() }).parse(LargestPartition);
+  expect(Percent).toBeGreaterThanOrEqual(50);
+  expect(Percent).toBeLessThan(60);
+});
+
+test('the page answers while the database does not say how full it is', async () => {
+  const { store } = handoff.platform;
+  const other = handoff.another({ store: { ...store, largestPartition: refused } });
+  const answer = (await other.call(api.systemHealth.read, {}, { as: 'ada' })).ok();
+  expect(answer).toMatchObject({ LargestPartition: 'unknown', FilesAnswer: true });
 });

@@ -146,7 +146,9 @@ function reverification({ Agencies, Referrals, Paused }: SystemHealth['Reverific
 const HALF_FULL = 50;
 
 function room(largest: SystemHealth['LargestPartition']): Said {
-  if (!largest) return { state: 'yes', text: 'No agency uses more than 5% of the room for its records.' };
+  if (largest === 'unknown') return { state: 'unknown', text: 'The database does not say how full it is.' };
+  if (largest === 'small')
+    return { state: 'yes', text: 'No agency uses more than 5% of the room for its records.' };
   const { Agency, Percent } = largest;
   const used = `${Agency ?? 'The system itself'} uses ${Percent}% of the 20 GB for its records, more than any other.`;
   if (Percent < HALF_FULL) return { state: 'yes', text: used };
