@@ -233,10 +233,10 @@ const isConnector = (between: string) => /^[\s/&(),#.*•\-–—☐□]*(?:\d{1
 /** Skips a remark in parentheses without digits, a number sign and the colon. */
 function endOf(text: string, from: number) {
   const [tail = ''] =
-    /^\s*\)?(?:\s*\([^)\d]{1,32}\))?\s*(?:#\s?\d(?=\s*:)|#|no\.|number\b)?\s*(?:\([^)\d]{1,32}\))?\s*[:?=]*(?:\s*#\s*:?)?/i.exec(
+    /^\s*\)?(?:\s*\([^)\d]{1,32}\))?\s*(?:#\s?\d(?=\s*:)|#|no\.|number\b)?\s*(?:\([^)\d]{1,32}\))?\s*[:?=!]*(?:\s*#\s*:?)?/i.exec(
       text.slice(from),
     ) ?? [''];
-  return { end: from + tail.length, isMarked: /[:#=?]/.test(tail) };
+  return { end: from + tail.length, isMarked: /[:#=?!]/.test(tail) };
 }
 
 const isScanned = (words: Cell['words']) => words.some(({ confidence }) => confidence !== undefined);
