@@ -1,4 +1,5 @@
 import { type CheckBox, checkBoxes, withoutBoxes } from './check-boxes.ts';
+import { withoutFaxLines } from './fax-lines.ts';
 import type { GrayPicture } from './gray-picture.ts';
 import { levelY, type Slopes, slopesOf } from './level.ts';
 import {
@@ -51,7 +52,7 @@ const TRIED_LINES = 5;
 
 /** The words of a page, read upright, at places where its lines are level. */
 export async function readPicture(picture: GrayPicture, models: ScanModels): Promise<ReadPicture> {
-  const { upright, lines, quarters, boxes, readLineAt } = await uprightPage(picture, models);
+  const { upright, lines, quarters, boxes, readLineAt } = await uprightPage(withoutFaxLines(picture), models);
   const slopes = slopesOf(lines, upright);
   const read: { line: TextLine; columns: ReadLine }[] = [];
   // oxlint-disable-next-line no-await-in-loop -- one line after the other
