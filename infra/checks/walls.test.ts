@@ -37,7 +37,7 @@ const forbidden: [file: string, specifier: string][] = [
   ['web/src/features/admin/c.ts', '../referrals/a.ts'],
   ['web/src/features/admin/inner/d.ts', '../../referrals/a.ts'],
   ['web/src/features/admin/inner/most/e.ts', '../../../referrals/a.ts'],
-  ['web/src/features/referrals/intake/a.ts', '@handoff/shared/reading/person-labels'],
+  ['web/src/features/referrals/intake/a.ts', '@handoff/shared/reading/labels'],
   ['web/src/ui/inner/a.ts', '../../features/admin/a.ts'],
   ['web/src/ui/b.ts', '../data/send/answers.ts'],
   ['web/src/data/send/a.ts', '../../ui/feedback/reading.tsx'],
@@ -118,7 +118,7 @@ function lint(files: [file: string, text: string][], rule = 'no-restricted-impor
   // The rules name the features, and the files of reading, that are there.
   for (const name of ['audit', 'users'])
     mkdirSync(path.join(folder, 'functions/src/features', name), { recursive: true });
-  for (const [file, text] of [...files, ['shared/src/reading/person-labels.ts', '']] as const) {
+  for (const [file, text] of [...files, ['shared/src/reading/labels.ts', '']] as const) {
     mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
     writeFileSync(path.join(folder, file), `${text}\n`);
   }

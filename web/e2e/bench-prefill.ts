@@ -5,6 +5,7 @@ import { chromium, type Page } from 'playwright-core';
 import { findBrowser } from '@handoff/local/browser';
 import { startDemoPlatform } from './platform.ts';
 import { drawDocuments, type DrawnDocument } from './prefill/documents.ts';
+import { formPictures } from './prefill/form-pictures.ts';
 import { drawMixed, valuesOfOthers, type MixedPacket } from './prefill/mixed.ts';
 import { packetsIn, writeTuned } from './prefill/packets.ts';
 import { rasterizer } from './prefill/rasterize.ts';
@@ -22,7 +23,8 @@ import type { Packet } from './prefill/sheet.ts';
 import { causeLines, distanceOf, fieldLines, halvesOf, tableOfFields, type Read } from './prefill/summary.ts';
 
 // Measures what a new referral reads from typed and scanned packets: `npm run bench prefill`. Typed documents are all read
-// here, as the page does it, and a sample of them and of their scans in a real browser.
+// here, as the page does it, and a sample of them and of their scans in a real browser: every eleventh, or as `--every 29
+// --kinds fax,photo` says.
 
 /** The least share of right fields of the documents that are kept back. */
 const leastShares = { typed: 0.85, AcroForm: 0.95 };
@@ -48,7 +50,9 @@ const SAMPLE = 11;
 
 const options = parseArgs({
   options: {
+    every: { type: 'string' },
     folder: { type: 'string' },
+    kinds: { type: 'string' },
     table: { type: 'boolean' },
     typed: { type: 'boolean' },
     write: { type: 'string' },
@@ -58,15 +62,18 @@ const browser = await chromium.launch({ executablePath: findBrowser(), args: ['-
 try {
   const documents = await drawDocuments(browser, new Date().toISOString().slice(0, 10));
   if (options.write !== undefined) writeTuned(options.write, documents);
-  const read = await readAll(documents, readTyped);
+  const raster = await rasterizer(browser);
+  const pictures = formPictures(raster);
+  const readHere = (packet: Packet) => readTyped(packet, pictures);
+  const read = await readAll(documents, readHere);
   const mixed = await drawMixed(documents);
   const run: Run = { documents, mixed, kinds: new Map(), ofOthers: {}, results: {}, isMet: [] };
   for (const [kind, leastShare] of Object.entries(leastShares)) {
     const own = read.filter(({ document }) => document.kind === kind);
     add(run, kind, own, leastShare);
   }
-  run.ofOthers['typed'] = await valuesOfOthers(mixed, readTyped);
-  if (options.typed !== true) await measurePages(run);
+  run.ofOthers['typed'] = await valuesOfOthers(mixed, readHere);
+  if (options.typed !== true) await measurePages(run, { raster, readHere });
   run.isMet.push(Object.values(run.ofOthers).every((count) => count === 0));
   if (options.table === true)
     writeFileSync(new URL('../../infra/docs/reading.md', import.meta.url), tableOfFields(run.kinds));
@@ -105,6 +112,10 @@ async function readAll(
   return read;
 }
 
+function isAsked({ kind }: { kind: string }): boolean {
+  return options.kinds?.split(',').includes(kind) ?? true;
+}
+
 function meets(read: readonly Read[], leastShare: number): boolean {
   const { kept, tuned } = halvesOf(read);
   return (
@@ -137,12 +148,18 @@ function failuresOf(name: string, outcomes: readonly Outcome[]): string[] {
 }
 
 /** Reads a sample of the documents, their scans and the packets of a folder in the page of a new referral. */
-async function measurePages(run: Run): Promise<void> {
+async function measurePages(
+  run: Run,
+  {
+    raster,
+    readHere,
+  }: { raster: Awaited<ReturnType<typeof rasterizer>>; readHere: (packet: Packet) => Promise<Offer[]> },
+): Promise<void> {
   const { url, stop } = await startDemoPlatform();
   try {
     const { page, foreignHosts } = await signIn(url);
     const memory = await memoryOf();
-    const sample = run.documents.filter((_, at) => at % SAMPLE === 0);
+    const sample = run.documents.filter((_, at) => at % Number(options.every ?? SAMPLE) === 0);
     let [seconds, pages] = [0, 0];
     const inPage = async (packet: Packet): Promise<Offer[]> => {
       const reading = await readPacket(page, url, packet);
@@ -158,10 +175,9 @@ async function measurePages(run: Run): Promise<void> {
     const tuned = sample.filter(({ isTuned }) => isTuned);
     const { read, secondsAPage } = await timed(tuned);
     // The page offers what is read here; a smaller share is a fault of the page.
-    const shareHere = halvesOf(await readAll(tuned, readTyped)).tuned.share;
+    const shareHere = halvesOf(await readAll(tuned, readHere)).tuned.share;
     run.results['typedInPage'] = { ...halvesOf(read).tuned, shareHere, secondsAPage };
-    const raster = await rasterizer(browser);
-    for (const { kind, leastShare } of scanKinds) {
+    for (const { kind, leastShare } of scanKinds.filter(isAsked)) {
       const scans: DrawnDocument[] = [];
       // oxlint-disable no-await-in-loop -- one page of the browser draws and reads them
       for (const [seed, document] of sample.entries())
@@ -176,7 +192,6 @@ async function measurePages(run: Run): Promise<void> {
         inPage(await raster.scanned(packet, 1, kind)),
       );
     }
-    await raster.close();
     if (options.folder !== undefined) {
       const figures: Figures[] = [];
       for (const packet of packetsIn(options.folder)) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { composedLabel } from './composed-label.ts';
+import { labels } from './labels.ts';
 import { readDocument, readText } from './read-document.ts';
 import { wordsOfText } from './words.ts';
 
@@ -34,6 +35,33 @@ test.each([
   ['Marital status', 'nothing', undefined],
 ])('"%s" is read word by word', (label, means, owner) => {
   expect(reading(label)).toEqual([means, owner]);
+});
+
+test('the table has no label of several words that is read alike word by word', () => {
+  const alike = labels.flatMap(({ said, ...row }) =>
+    said.filter((text) => {
+      const plain = text.split(' ');
+      const read = composedLabel(plain);
+      const { means, owner, doubt, isVague } = read?.row ?? {};
+      return (
+        plain.length > 1 &&
+        read?.length === plain.length &&
+        [means, owner, doubt, isVague].every(
+          (each, at) => each === [row.means, row.owner, row.doubt, row.isVague][at],
+        )
+      );
+    }),
+  );
+  expect(alike).toEqual([]);
+});
+
+test('marks within a word, and between two words for the same, do not end a label', () => {
+  expect(found('Planned/Expected D/C Date: 11/30/2026')).toEqual({ DischargeDate: '2026-11-30' });
+});
+
+test('the name of a practitioner ends before the address that is asked for beside it', () => {
+  const text = "24. Physician's Name and Address: Olive Orderdemo, MD, 12 Main St, Albany, NY 12207";
+  expect(found(text)).toEqual({ CertifyingPractitioner: 'Olive Orderdemo, MD' });
 });
 
 test.each(['of the', 'orchard view', 'the patient'])('"%s" is no label', (text) => {

@@ -184,9 +184,12 @@ function payerIn(text: string): string {
 }
 
 const practitioner = (name: string, npi: string): Partial<Record<Meaning, Read>> => ({
-  name: (text) => ({ [clinical(name)]: titleIn(text), [clinical(npi)]: npiIn(text) }),
+  name: (text) => ({ [clinical(name)]: titleIn(beforeAddress(text)), [clinical(npi)]: npiIn(text) }),
   npi: one(clinical(npi), npiIn),
 });
+
+/** Some forms ask for the name and the address beside one label. */
+const beforeAddress = (text: string) => text.split(/[\s,]+(?=\d{1,6} |P\.? ?O\.? Box)/i, 1)[0] ?? '';
 
 const contact = (name: string, phone: string): Partial<Record<Meaning, Read>> => ({
   name: (text) => ({ [clinical(name)]: personIn(text), [clinical(phone)]: phoneIn(text) }),

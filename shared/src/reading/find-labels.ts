@@ -1,9 +1,6 @@
 import type { Cell } from './cells.ts';
-import { headingAdditions, headingRows } from './headings.ts';
-import { careLabels } from './care-labels.ts';
-import { composedLabel, corrected, unglued } from './composed-label.ts';
 import type { LabelRow, Meaning, Owner } from './label.ts';
-import { personLabels } from './person-labels.ts';
+import { longestAt, type Token, tokensOf } from './label-phrases.ts';
 import { list } from './titles.ts';
 
 /** A label within the text of a cell. */
@@ -32,12 +29,6 @@ export interface ReadCell extends Cell {
 /** A known or unknown label in its cell. */
 export interface PlacedLabel extends FoundLabel {
   cell: ReadCell;
-}
-
-interface Token {
-  plain: string;
-  start: number;
-  end: number;
 }
 
 /** Values that look like labels: they count only with a colon or number sign behind them. */
@@ -80,10 +71,6 @@ const twoNames = /^(?:Dr\.? )?\p{Lu}[\p{L}'’.-]*,? \p{Lu}[\p{Ll}.'’]/u;
 
 const plainName = /^\p{Lu}[\p{L}'’.-]*(?:,? \p{Lu}[\p{L}'’.-]*){1,3}$/u;
 
-const phrases = phraseTree(
-  [...personLabels, ...careLabels].flatMap((row) => row.said.map((said) => ({ said, row }))),
-);
-
 /** The labels of a cell, from left to right. */
 export function labelsIn({
   text,
@@ -116,14 +103,13 @@ export function isWholeLabel(text: string): boolean {
 
 /** The label with which a part of a sentence begins. */
 export function labelOfClause(text: string): { row: LabelRow; end: number } | undefined {
-  const tokens = tokensOf(text.slice(0, MOST_OF_LABEL));
-  return longer(phraseAt(text, tokens, 0), composedAt(text, tokens, 0, true));
+  return longestAt(text, tokensOf(text.slice(0, MOST_OF_LABEL)), 0, true);
 }
 const MOST_OF_LABEL = 80;
 
 /** The label of a cell among the titles of a table, where also words that may be values are titles. */
 export function tableTitleIn({ text, words }: Pick<Cell, 'text' | 'words'>): FoundLabel[] {
-  const phrase = phraseAt(text, tokensOf(text, isScanned(words)), 0);
+  const phrase = longestAt(text, tokensOf(text, isScanned(words)), 0);
   if (!phrase || phrase.end < text.length) return [];
   const { said, end } = phrase;
   // Beside other titles it is the phone at home, and not the address.
@@ -132,7 +118,7 @@ export function tableTitleIn({ text, words }: Pick<Cell, 'text' | 'words'>): Fou
 }
 
 function labelAt(text: string, tokens: readonly Token[], at: number, former: FoundLabel | undefined) {
-  const phrase = longer(phraseAt(text, tokens, at), composedAt(text, tokens, at));
+  const phrase = longestAt(text, tokens, at);
   const token = tokens[at];
   if (!token || isValueOf(former, token, text)) return undefined;
   if (phrase) {
@@ -209,7 +195,7 @@ const isEnd = ({ means }: LabelRow, said: string, rest: string) =>
 const isNameAfter = (said: string, rest: string) => said.includes(' ') && plainName.test(rest);
 
 const isShared = (between: string) => /^\s*[/&]\s*$/.test(between);
-const isLabel = (text: string) => phraseAt(text, tokensOf(text), 0) !== undefined;
+const isLabel = (text: string) => longestAt(text, tokensOf(text), 0) !== undefined;
 
 /** "Words:" is a label, known or not. */
 function unknownAt(text: string, { start, end }: Token, former: FoundLabel | undefined) {
@@ -234,7 +220,7 @@ function unknownAt(text: string, { start, end }: Token, former: FoundLabel | und
 const holdsPhrase = (words: string) => {
   const tokens = tokensOf(words);
   return tokens.some((_, at) => {
-    const phrase = longer(phraseAt(words, tokens, at), composedAt(words, tokens, at));
+    const phrase = longestAt(words, tokens, at);
     return phrase !== undefined && phrase.next === tokens.length;
   });
 };
@@ -247,126 +233,10 @@ const isConnector = (between: string) => /^[\s/&(),#.*•\-–—☐□]*(?:\d{1
 /** Skips a remark in parentheses without digits, a number sign and the colon. */
 function endOf(text: string, from: number) {
   const [tail = ''] =
-    /^\s*\)?(?:\s*\([^)\d]{1,32}\))?\s*(?:#\s?\d(?=\s*:)|#|no\.|number\b)?\s*(?:\([^)\d]{1,32}\))?\s*[:?=]*(?:\s*#\s*:?)?/i.exec(
+    /^\s*\)?(?:\s*\([^)\d]{1,32}\))?\s*(?:#\s?\d(?=\s*:)|#|no\.|number\b)?\s*(?:\([^)\d]{1,32}\))?\s*[:?=!]*(?:\s*#\s*:?)?/i.exec(
       text.slice(from),
     ) ?? [''];
-  return { end: from + tail.length, isMarked: /[:#=?]/.test(tail) };
+  return { end: from + tail.length, isMarked: /[:#=?!]/.test(tail) };
 }
 
 const isScanned = (words: Cell['words']) => words.some(({ confidence }) => confidence !== undefined);
-
-function tokensOf(text: string, isCorrected = false): Token[] {
-  return [...text.matchAll(/[\p{L}\d'’.]+(?:\(e?s\))?/gu)].flatMap((match) => {
-    const typed = plainOf(match[0]);
-    const pieces = unglued(typed);
-    const plain = isCorrected ? corrected(typed) : typed;
-    if (!pieces) return [{ plain, start: match.index, end: match.index + match[0].length }];
-    let start = match.index;
-    return pieces.map((piece) => {
-      const token = { plain: piece, start, end: endOfPiece(text, start, piece.length) };
-      start = token.end;
-      return token;
-    });
-  });
-}
-
-const plainOf = (text: string) => text.toLowerCase().replaceAll(/\(e?s\)|['’.]/g, '');
-
-/** Behind as many signs as the piece has, beside those that are left out. */
-function endOfPiece(text: string, start: number, length: number): number {
-  let end = start;
-  for (let left = length; left > 0; end += 1) if (!/['’.]/.test(text[end] ?? '')) left -= 1;
-  return end;
-}
-
-interface Phrase {
-  said: string;
-  words: readonly string[];
-  row: LabelRow;
-}
-
-function phraseTree(all: readonly { said: string; row: LabelRow }[]): Map<string, Phrase[]> {
-  const tree = new Map<string, Phrase[]>();
-  const known = new Set<string>();
-  for (const { said, row } of all) {
-    // The first row that has the words wins.
-    if (known.has(said)) continue;
-    known.add(said);
-    const words = said.split(' ');
-    const [first = ''] = words;
-    tree.set(first, [...(tree.get(first) ?? []), { said, words, row }]);
-  }
-  for (const same of tree.values()) same.sort((a, b) => b.words.length - a.words.length);
-  return tree;
-}
-
-/** The longest known label that begins with this word. */
-function phraseAt(text: string, tokens: readonly Token[], at: number, of = text) {
-  for (const { said, words, row } of phrases.get(tokens[at]?.plain ?? '') ?? []) {
-    const own = tokens.slice(at, at + words.length);
-    const last = own.at(-1);
-    const isSame = own.length === words.length && own.every(({ plain }, index) => plain === words[index]);
-    const isTogether = own.every((token, index) => {
-      const before = own[index - 1];
-      return !before || /^[\s/#&(),.-]*$/.test(of.slice(before.end, token.start));
-    });
-    if (last && isSame && isTogether) return { said, row, end: last.end, next: at + words.length };
-  }
-  return undefined;
-}
-
-/** Words that mean a label together, although the tables do not have them so. */
-function composedAt(text: string, tokens: readonly Token[], at: number, isAlone = false) {
-  const run = runFrom(text, tokens.slice(at));
-  const found = composedLabel(run.map(({ plain }) => plain));
-  const last = found && run[found.length - 1]?.token;
-  // One word alone may be anything.
-  if (!last || (found.length === 1 && !isAlone && !/^\s*[:/]/.test(text.slice(last.end)))) return undefined;
-  const said = run.slice(0, found.length).map(({ plain }) => plain);
-  return { said: said.join(' '), row: found.row, end: last.end, next: tokens.indexOf(last) + 1 };
-}
-
-/** Words side by side, and the marks that join them. */
-function runFrom(text: string, tokens: readonly Token[]): { plain: string; token: Token }[] {
-  const run: { plain: string; token: Token }[] = [];
-  for (const [index, token] of tokens.entries()) {
-    const before = index === 0 ? '' : text.slice(tokens[index - 1]?.end, token.start);
-    if (!/^[\s#.()'’-]*[,/&]?[\s#.()'’-]*$/.test(before)) break;
-    const mark = /[,/&]/.exec(before)?.[0];
-    if (mark !== undefined) run.push({ plain: mark, token });
-    run.push({ plain: token.plain, token });
-  }
-  return run;
-}
-
-const longer = <T extends { end: number }>(known: T | undefined, composed: T | undefined) =>
-  known && composed ? (composed.end > known.end ? composed : known) : (known ?? composed);
-
-const headings = new Map(
-  headingRows.flatMap(({ owner, said }) => said.map((words) => [words, owner] as const)),
-);
-
-/** The owner that a title such as "2. Patient Information" names; undefined for other texts. */
-export function headingIn(text: string): { owner: Owner; isSure: boolean } | undefined {
-  const plain = tokensOf(text.replace(/^(?:section|part)?\s*(?:\d{1,2}|[A-Za-z])\s*[.):-]\s*/i, '')).map(
-    (token) => token.plain,
-  );
-  const words = plain.filter((word) => !headingAdditions.includes(word));
-  const owner = headings.get(words.join(' '));
-  if (owner) return { owner, isSure: words.length < plain.length };
-  const [first, ...others] = text.split(' / ');
-  if (first !== undefined && others.length > 0 && others.every((other) => headingIn(other)))
-    return headingIn(first);
-  const asked = text.endsWith('?') ? questions.find(([asking]) => asking.test(text)) : undefined;
-  return asked && { owner: asked[1], isSure: false };
-}
-
-/** Some forms ask "Who do we call in an emergency?" above a part. */
-const questions: [asking: RegExp, owner: Owner][] = [
-  [/emergency/i, 'emergency'],
-  [/insur|cover|pays/i, 'payer'],
-  [/order|doctor|physician|provider/i, 'ordering'],
-  [/refer|sent|sending/i, 'source'],
-  [/decisions|speaks for|represent/i, 'representative'],
-  [/patient|client|caring for|needs care/i, 'patient'],
-];

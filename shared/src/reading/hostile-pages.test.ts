@@ -79,3 +79,20 @@ test.each(Object.keys(layouts))('thirty thousand words %s are read within second
   expect(read.length).toBeLessThan(60);
   expect((user + system) / 1000).toBeLessThan(MOST_MS);
 });
+
+test('a scanned page of ten thousand words that are none is read within seconds', () => {
+  const next = fractions(7);
+  const word = () => Array.from({ length: 9 }, () => 'abcdefghilmnoprstu'[Math.floor(next() * 18)]).join('');
+  const words = Array.from({ length: 10_000 }, (_, at): Word => ({
+    text: word(),
+    page: 1,
+    x: (at % 10) / 10,
+    y: Math.floor(at / 10) / 1_000,
+    width: 0.05,
+    height: 0.0008,
+    confidence: 60,
+  }));
+  const before = process.cpuUsage().user;
+  readDocument(words);
+  expect((process.cpuUsage().user - before) / 1000).toBeLessThan(MOST_MS);
+});

@@ -74,9 +74,10 @@ const CELLS_BETWEEN = 8;
 const isPartOfLabel = (cell: Cell) =>
   !cell.frame && cell.words.length <= 3 && /^[\p{L} '’/]+$/u.test(cell.text) && labelsIn(cell).length === 0;
 
-const ALIGNED = 0.008;
+/** In shares of the width of a page. */
+export const ALIGNED = 0.008;
 /** From one line of a text to the next, in heights of its letters. */
-const NEXT_LINE = 1.6;
+export const NEXT_LINE = 1.6;
 
 const isRightBelow = (cell: Cell, other: Cell) =>
   other.page === cell.page &&

@@ -1,5 +1,3 @@
-import { each, list, phones } from './titles.ts';
-
 /** The person or party of whom a label says something. */
 export type Owner =
   | 'patient'
@@ -69,27 +67,4 @@ export interface LabelRow {
   isVague?: true;
   /** The words on the page, in lower case and without punctuation. */
   said: readonly string[];
-}
-
-function withNames(titles: readonly string[]) {
-  return [
-    ...titles,
-    ...each(titles, ['name', 'printed name', 'name printed', 'print name', 'name and address']),
-  ];
-}
-
-/** A row for each owner: the name itself, and the parts that some forms put beside its title, "Emergency contact phone". */
-export function personal(owner: Owner, titles: readonly string[], doubt?: string): LabelRow[] {
-  const more = doubt === undefined ? {} : { doubt };
-  return [
-    { means: 'name', owner, ...more, said: withNames(titles) },
-    { means: 'phone', owner, said: each(titles, [...phones, 'cell', 'contact phone']) },
-    { means: 'npi', owner, ...more, said: each(titles, ['npi', 'npi number', 'npi no']) },
-    {
-      means: 'nothing',
-      owner,
-      said: each(titles, list('fax, relationship, email, signature, specialty')),
-    },
-    { means: 'address', owner, said: each(titles, ['address']) },
-  ];
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { pdfOfPictures } from '@handoff/local/seed/small-pdf';
+import type { GrayPicture } from '../../src/features/referrals/intake/scans/gray-picture.ts';
 import type { Packet } from './sheet.ts';
 
 /**
@@ -38,6 +39,11 @@ export async function rasterizer(browser: Browser) {
       }));
       return { ...packet, name: `${packet.name}, ${kind}`, bytes: pdfOfPictures(pictures) };
     },
+    /** A page without the values of its form, as the reader of scans takes it. */
+    async gray(bytes: Uint8Array, number: number): Promise<GrayPicture> {
+      const { base64, ...size } = await page.evaluate(grayPage, { bytes: [...bytes], number, origin });
+      return { ...size, values: new Uint8Array(Buffer.from(base64, 'base64')) };
+    },
     close: () => page.close(),
   };
 }
@@ -47,6 +53,32 @@ interface Scan {
   seed: number;
   kind: ScanKind;
   origin: string;
+}
+
+/** Runs inside the page. */
+async function grayPage({
+  bytes,
+  number,
+  origin: from,
+}: {
+  bytes: number[];
+  number: number;
+  origin: string;
+}) {
+  // The script of the page sets it.
+  const pdfjs: typeof import('pdfjs-dist/legacy/build/pdf.mjs') = Reflect.get(globalThis, 'pdfjsLib');
+  pdfjs.GlobalWorkerOptions.workerSrc = `${from}/legacy/build/pdf.worker.min.mjs`;
+  const pdf = await pdfjs.getDocument({ data: new Uint8Array(bytes) }).promise;
+  const page = await pdf.getPage(number);
+  const viewport = page.getViewport({ scale: 200 / 72 });
+  const [width, height] = [Math.round(viewport.width), Math.round(viewport.height)];
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  await page.render({ canvas, viewport, annotationMode: pdfjs.AnnotationMode.DISABLE }).promise;
+  const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+  const letters = Array.from({ length: width * height }, (_, at) =>
+    String.fromCharCode(((data[4 * at] ?? 0) + (data[4 * at + 1] ?? 0) + (data[4 * at + 2] ?? 0)) / 3),
+  );
+  return { width, height, base64: btoa(letters.join('')) };
 }
 
 /** Runs inside the page. */

@@ -1,8 +1,11 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { workBudget } from '@handoff/shared/domain/work-budget';
 import { readDocument } from '@handoff/shared/reading/read-document';
+import type { Word } from '@handoff/shared/reading/words';
+import { isOfField, isScan } from '../../src/features/referrals/intake/prefill/is-scan.ts';
 import { wordsOfPages } from '../../src/features/referrals/intake/prefill/text-layer.ts';
 import { checkOf, type KnownData } from '../../src/features/referrals/intake/prefill/checks.ts';
+import type { FormPictures } from './form-pictures.ts';
 import type { Offer } from './score.ts';
 import type { Packet } from './sheet.ts';
 
@@ -15,21 +18,27 @@ const noData: Omit<KnownData, 'today'> = {
   ordering: undefined,
 };
 
-/** Reads a typed packet as the page does, without a browser. */
-export async function readTyped({ bytes }: Packet): Promise<Offer[]> {
+/** Reads a typed packet as the page does, without a browser but for the pictures below the fields of a form. */
+export async function readTyped(packet: Packet, pictures: FormPictures): Promise<Offer[]> {
   // pdf.js takes the bytes away.
-  const task = getDocument({ data: bytes.slice(), verbosity: 0 });
+  const task = getDocument({ data: packet.bytes.slice(), verbosity: 0 });
   const pdf = await task.promise;
-  const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, at) => pdf.getPage(at + 1)));
-  const words = await wordsOfPages(
-    pages,
-    workBudget(() => new Error('The packet is too large')),
-  );
+  const budget = workBudget(() => new Error('The packet is too large'));
+  const read: Word[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1)
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    read.push(...(await wordsOf(await pdf.getPage(number))));
   await task.destroy();
   const known = { ...noData, today: new Date() };
-  return readDocument(words).map((proposal) => ({
+  return readDocument(read).map((proposal) => ({
     path: proposal.path,
     value: proposal.value,
     isSure: checkOf(proposal, known).state === 'yes',
   }));
+
+  async function wordsOf(page: PDFPageProxy): Promise<readonly Word[]> {
+    const words = await wordsOfPages([page], budget);
+    if (!(await isScan(page, words))) return words;
+    return pictures.wordsOf(packet, { page: page.pageNumber, fields: words.filter(isOfField) });
+  }
 }

@@ -28,7 +28,7 @@ export function slipsBetween(typed: Spelled, own: Spelled): number | undefined {
   return slips <= most ? slips : undefined;
 }
 
-function bitsOf(set: number): number {
+export function bitsOf(set: number): number {
   let bits = 0;
   for (let rest = set; rest !== 0; rest &= rest - 1) bits++;
   return bits;

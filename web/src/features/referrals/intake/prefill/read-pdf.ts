@@ -1,8 +1,10 @@
-import { OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { workBudget } from '@handoff/shared/domain/work-budget';
 import { openPdf } from '../../documents/pdf.ts';
+import { isOfField, isScan } from './is-scan.ts';
 import { noText, packetOnPages, type PageText, unreadable } from './page-text.ts';
 import type { Packet, Proposal } from '@handoff/shared/reading/read-document';
+import type { Word } from '@handoff/shared/reading/words';
 import { wordsOfPages } from './text-layer.ts';
 import type { PictureReader } from '../scans/picture-reader.ts';
 
@@ -10,8 +12,6 @@ import type { PictureReader } from '../scans/picture-reader.ts';
 const MOST_PAGES = 40;
 /** Reading a scanned page takes seconds, so that the others are read when a person asks for them. */
 const SCANS_AT_A_TIME = 8;
-/** A fax machine or a program that scans may add a line of text. */
-const FEW_WORDS = 15;
 
 export interface PdfReading extends Pick<Packet, 'others'> {
   pages: ReadonlyMap<number, PageText>;
@@ -43,14 +43,16 @@ export async function readPdf({ bytes, former, onRead, onScan, signal }: ReadOpt
   const budget = workBudget(() => new Error('It has too many words to be read here'));
   try {
     const known = new Map(former?.pages);
-    const scans: PDFPageProxy[] = [];
+    const scans: { page: PDFPageProxy; fields: readonly Word[] }[] = [];
     for (const page of pdf.pages.slice(0, MOST_PAGES)) {
       if (known.has(page.pageNumber)) continue;
       // oxlint-disable no-await-in-loop -- one page after the other
       const words = await wordsOfPages([page], budget);
-      if (await isScan(page, words.length)) scans.push(page);
+      if (await isScan(page, words)) scans.push({ page, fields: words.filter(isOfField) });
       else known.set(page.pageNumber, { words, placeOf: (box) => box });
     }
+    // What the fields of a form say is there before its picture is read.
+    const forms = scans.map(({ page, fields }) => [page.pageNumber, { ...noText, words: fields }] as const);
     const { isOnePatient = false } = former ?? {};
     const tell = async (unread: number) =>
       onRead({
@@ -58,13 +60,14 @@ export async function readPdf({ bytes, former, onRead, onScan, signal }: ReadOpt
         pageCount: pdf.pages.length,
         isOnePatient,
         unread,
-        ...(await packetOnPages(known, isOnePatient)),
+        ...(await packetOnPages(new Map([...forms, ...known]), isOnePatient)),
       });
     await tell(scans.length);
-    for (const [index, page] of scans.slice(0, SCANS_AT_A_TIME).entries()) {
+    for (const [index, scan] of scans.slice(0, SCANS_AT_A_TIME).entries()) {
       if (signal.aborted) break;
-      const skip = onScan({ page: page.pageNumber, pages: pdf.pages.length });
-      known.set(page.pageNumber, await readUnlessSkipped(page, reader, AbortSignal.any([skip, signal])));
+      const { pageNumber } = scan.page;
+      const skip = onScan({ page: pageNumber, pages: pdf.pages.length });
+      known.set(pageNumber, await readUnlessSkipped(scan, reader, AbortSignal.any([skip, signal])));
       if (!signal.aborted) await tell(scans.length - index - 1);
       // oxlint-enable no-await-in-loop
     }
@@ -73,22 +76,6 @@ export async function readPdf({ bytes, former, onRead, onScan, signal }: ReadOpt
     pdf.close();
   }
 }
-
-/** A blank page has no text either; its picture says so before a reader is loaded. */
-async function isScan(page: PDFPageProxy, words: number): Promise<boolean> {
-  if (words === 0) return true;
-  if (words >= FEW_WORDS) return false;
-  const { fnArray } = await page.getOperatorList();
-  return fnArray.some((operation) => pictures.has(operation));
-}
-
-const pictures = new Set<number>([
-  OPS.paintImageXObject,
-  OPS.paintInlineImageXObject,
-  OPS.paintImageMaskXObject,
-  OPS.paintImageXObjectRepeat,
-  OPS.paintImageMaskXObjectGroup,
-]);
 
 /** A reader is loaded for the first picture, and again after a skipped one, whose work ends with it. */
 function lazyReader() {
@@ -106,7 +93,7 @@ function lazyReader() {
 }
 
 async function readUnlessSkipped(
-  page: PDFPageProxy,
+  { page, fields }: { page: PDFPageProxy; fields: readonly Word[] },
   reader: ReturnType<typeof lazyReader>,
   signal: AbortSignal,
 ): Promise<PageText> {
@@ -114,9 +101,9 @@ async function readUnlessSkipped(
   const skipped = new Promise<undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
-  const read = readScannedPage(page, { reader: () => reader.open(), signal });
-  const text = await Promise.race([read.catch(() => unreadable), skipped]);
+  const read = readScannedPage(page, { reader: () => reader.open(), signal, fields });
+  const text = await Promise.race([read.catch(() => ({ ...unreadable, words: fields })), skipped]);
   if (text && !signal.aborted) return text;
   reader.close();
-  return noText;
+  return { ...noText, words: fields };
 }

@@ -1,4 +1,5 @@
 import type { GrayPicture } from './gray-picture.ts';
+import { extentOf, regionAt } from './region.ts';
 
 /** A box to be checked, in pixels. */
 export interface CheckBox {
@@ -24,12 +25,12 @@ const INK = 0.75;
 export function checkBoxes(picture: GrayPicture): CheckBox[] {
   const { width, height } = picture;
   const isInk = inkOf(picture);
+  const isIn = (at: number) => isInk[at] === 1;
   const isSeen = new Uint8Array(width * height);
   const boxes: CheckBox[] = [];
   for (let at = 0; at < isInk.length; at += 1) {
     if (isInk[at] === 0 || isSeen[at] === 1) continue;
-    const { left, top, right, bottom } = extentOf(at, { isInk, isSeen, width, height });
-    const box = { left, top, width: right - left + 1, height: bottom - top + 1 };
+    const box = extentOf(regionAt(at, { isIn, isSeen, width, height }), width);
     if (isSquare(box) && hasEdges(box, isInk, width))
       boxes.push({ ...box, isChecked: insideOf(box, isInk, width) >= CHECKED });
   }
@@ -62,33 +63,6 @@ function inkOf({ width, height, values }: GrayPicture): Uint8Array {
   for (let at = 0; at < values.length; at += 1)
     paper[tileOf(at)] = Math.max(paper[tileOf(at)] ?? 0, values[at] ?? 0);
   return values.map((value, at) => (value < (paper[tileOf(at)] ?? 0) * INK ? 1 : 0));
-}
-
-interface Ink {
-  isInk: Uint8Array;
-  isSeen: Uint8Array;
-  width: number;
-  height: number;
-}
-
-/** The extent of the ink that hangs together with a pixel. */
-function extentOf(start: number, { isInk, isSeen, width, height }: Ink) {
-  const region = [start];
-  isSeen[start] = 1;
-  let [left, right, top, bottom] = [width, 0, height, 0];
-  for (const at of region) {
-    const [x, y] = [at % width, Math.floor(at / width)];
-    [left, right] = [Math.min(left, x), Math.max(right, x)];
-    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
-    for (const next of [-width - 1, -width, 1 - width, -1, 1, width - 1, width, width + 1].map(
-      (step) => at + step,
-    )) {
-      if (isInk[next] !== 1 || isSeen[next] === 1) continue;
-      isSeen[next] = 1;
-      region.push(next);
-    }
-  }
-  return { left, top, right, bottom };
 }
 
 type Extent = Omit<CheckBox, 'isChecked'>;

@@ -70,3 +70,9 @@ test('the gap beside the digit 1 is none', () => {
 test('a rule under the words does not close the gaps between them', () => {
   expect(wordsAt('NoJo', [20, 30, 80, 90], [40, 41])).toEqual(['No', 'Jo']);
 });
+
+test('letters of one pitch are one word, although they stand as far apart as words of other fonts', () => {
+  const columns = [20, 36, 52, 68, 112, 128, 144];
+  const spaced = signsAt('Male Mrs', [20, 36, 52, 68, 90, 112, 128, 144]);
+  expect(lineWords(readLine(spaced, stripOf(170, columns))).map(({ text }) => text)).toEqual(['Male', 'Mrs']);
+});

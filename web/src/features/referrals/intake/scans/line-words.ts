@@ -95,13 +95,30 @@ export function readLine(signs: readonly Sign[], picture: GrayPicture): ReadLine
 const WORD_GAP = 9;
 const TIGHT_GAP = 14;
 
+/** A space has this share of the usual width of those that the network read, and a gap in a font of one pitch is narrower. */
+const SPACE = 0.7;
+/** Without a space on the line: in usual gaps of its letters. */
+const LETTER_GAPS = 3;
+
+/** The least gap between two words of a line; letters of one pitch stand as far apart as other fonts' words. */
+function wordGapOf(gaps: readonly Gap[]): number {
+  const middle = (all: readonly Gap[]) =>
+    all.map(({ from, to }) => to - from).toSorted((one, other) => one - other)[
+      Math.floor((all.length - 1) / 2)
+    ];
+  const space = middle(gaps.filter(({ isSpaced }) => isSpaced));
+  return Math.max(WORD_GAP, space === undefined ? LETTER_GAPS * (middle(gaps) ?? 0) : SPACE * space);
+}
+
 /** Letters become words where a space was read, and where the gap between them is as wide as one. */
 export function lineWords({ letters, gaps, from, to }: ReadLine): LineWord[] {
   const words: LineWord[] = [];
+  const least = wordGapOf(gaps);
   let start = { at: 0, from };
   for (const [at, letter] of letters.entries()) {
     const gap = gaps[at];
-    const isEnd = !gap || gap.isSpaced || gap.to - gap.from >= (gap.isTight ? TIGHT_GAP : WORD_GAP);
+    const isEnd =
+      !gap || gap.isSpaced || gap.to - gap.from >= (gap.isTight ? Math.max(TIGHT_GAP, least) : least);
     if (!isEnd) continue;
     const own = letters.slice(start.at, at + 1);
     words.push({

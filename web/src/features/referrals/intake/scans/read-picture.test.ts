@@ -100,3 +100,25 @@ test('a picture of noise, in which thousands of lines are found, is read in part
   expect(columns).toBeGreaterThan(10_000);
   expect(columns).toBeLessThan(250_000);
 });
+
+test('each line is read once, and text is found in parts of a page that need little memory', async () => {
+  const read: string[] = [];
+  const heights: number[] = [];
+  const counted: ScanModels = {
+    ...models,
+    find(input, size) {
+      heights.push(size.height);
+      return models.find(input, size);
+    },
+    read(input, size) {
+      read.push(`${size.width} ${input.reduce((sum, value) => sum + value, 0)}`);
+      return models.read(input, size);
+    },
+  };
+  const high = { ...upright, height: 2 * height, values: new Uint8Array(2 * width * height).fill(255) };
+  high.values.set(upright.values, width * height);
+  const { words } = await readPicture(high, counted);
+  expect(words.map(({ text }) => text).join('')).toBe('AB');
+  expect(new Set(read).size).toBe(read.length);
+  expect(Math.max(...heights)).toBeLessThan(800);
+});

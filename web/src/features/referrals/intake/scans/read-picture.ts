@@ -1,4 +1,5 @@
 import { type CheckBox, checkBoxes, withoutBoxes } from './check-boxes.ts';
+import { withoutFaxLines } from './fax-lines.ts';
 import type { GrayPicture } from './gray-picture.ts';
 import { levelY, type Slopes, slopesOf } from './level.ts';
 import {
@@ -51,13 +52,11 @@ const TRIED_LINES = 5;
 
 /** The words of a page, read upright, at places where its lines are level. */
 export async function readPicture(picture: GrayPicture, models: ScanModels): Promise<ReadPicture> {
-  const { upright, lines, quarters } = await uprightLines(picture, models);
+  const { upright, lines, quarters, boxes, readLineAt } = await uprightPage(withoutFaxLines(picture), models);
   const slopes = slopesOf(lines, upright);
-  const boxes = checkBoxes(upright);
-  const print = withoutBoxes(upright, boxes);
   const read: { line: TextLine; columns: ReadLine }[] = [];
   // oxlint-disable-next-line no-await-in-loop -- one line after the other
-  for (const line of withinWork(lines)) read.push({ line, columns: await readColumns(print, line, models) });
+  for (const line of withinWork(lines)) read.push({ line, columns: await readLineAt(line) });
   const words = read.flatMap(({ line, columns }) =>
     lineWords(columns).map((word) => placed(word, line, { size: upright, slopes })),
   );
@@ -77,28 +76,53 @@ function withinWork(lines: readonly TextLine[]): TextLine[] {
   });
 }
 
-async function uprightLines(picture: GrayPicture, models: ScanModels) {
-  const asIs = await linesOf(picture, models);
-  const isOnSide = asIs.isOnSide;
-  const first = isOnSide ? turnedQuarter(picture) : picture;
-  const lines = isOnSide ? (await linesOf(first, models)).lines : asIs.lines;
-  const quarters = isOnSide ? 1 : 0;
-  const sure = await confidenceOf(first, lines, models);
-  if (sure >= UPRIGHT || lines.length === 0) return { upright: first, lines, quarters };
-  const other = turnedQuarter(turnedQuarter(first));
-  const otherLines = (await linesOf(other, models)).lines;
-  const isBetter = (await confidenceOf(other, otherLines, models)) > sure;
-  return isBetter
-    ? { upright: other, lines: otherLines, quarters: quarters + 2 }
-    : { upright: first, lines, quarters };
+/** A page the way it is up, whose lines are each read once. */
+interface TurnedPage {
+  upright: GrayPicture;
+  quarters: number;
+  lines: readonly TextLine[];
+  boxes: readonly CheckBox[];
+  readLineAt: (line: TextLine) => Promise<ReadLine>;
 }
 
-async function confidenceOf(picture: GrayPicture, lines: readonly TextLine[], models: ScanModels) {
+async function uprightPage(picture: GrayPicture, models: ScanModels): Promise<TurnedPage> {
+  const asIs = await linesOf(picture, models);
+  const { isOnSide } = asIs;
+  const upright = isOnSide ? turnedQuarter(picture) : picture;
+  const lines = isOnSide ? (await linesOf(upright, models)).lines : asIs.lines;
+  const first = turnedPage({ upright, lines, quarters: isOnSide ? 1 : 0 }, models);
+  const sure = await confidenceOf(first);
+  if (sure >= UPRIGHT || lines.length === 0) return first;
+  const turned = turnedQuarter(turnedQuarter(upright));
+  const found = await linesOf(turned, models);
+  const other = turnedPage({ upright: turned, lines: found.lines, quarters: first.quarters + 2 }, models);
+  return (await confidenceOf(other)) > sure ? other : first;
+}
+
+function turnedPage(
+  page: Pick<TurnedPage, 'upright' | 'quarters' | 'lines'>,
+  models: ScanModels,
+): TurnedPage {
+  const boxes = checkBoxes(page.upright);
+  const print = withoutBoxes(page.upright, boxes);
+  const read = new Map<TextLine, Promise<ReadLine>>();
+  return {
+    ...page,
+    boxes,
+    readLineAt(line) {
+      const known = read.get(line) ?? readColumns(print, line, models);
+      read.set(line, known);
+      return known;
+    },
+  };
+}
+
+async function confidenceOf({ lines, readLineAt }: TurnedPage): Promise<number> {
   const longest = lines.toSorted((one, other) => other.right - other.left - (one.right - one.left));
   const letters: Sign[] = [];
   for (const line of longest.slice(0, TRIED_LINES))
     // oxlint-disable-next-line no-await-in-loop -- one line after the other
-    letters.push(...(await readColumns(picture, line, models)).letters);
+    letters.push(...(await readLineAt(line)).letters);
   return letters.reduce((sum, { probability }) => sum + probability, 0) / Math.max(1, letters.length);
 }
 
@@ -118,12 +142,7 @@ async function linesOf(picture: GrayPicture, { find }: ScanModels) {
   const onGrid = (side: number) => Math.max(GRID, Math.round((side * scale) / GRID) * GRID);
   const size = { width: onGrid(picture.width), height: onGrid(picture.height) };
   const small = reduced(picture, size);
-  const pixels = size.width * size.height;
-  const input = new Float32Array(3 * pixels);
-  for (const [plane, [mean, deviation]] of PLANES.entries())
-    for (let at = 0; at < pixels; at += 1)
-      input[plane * pixels + at] = ((small[at] ?? 0) / 255 - mean) / deviation;
-  const found = textLines({ ...size, values: await find(input, size) });
+  const found = textLines({ ...size, values: await probabilities(small, size, find) });
   const [x, y] = [picture.width / size.width, picture.height / size.height];
   return {
     isOnSide: found.isOnSide,
@@ -136,6 +155,37 @@ async function linesOf(picture: GrayPicture, { find }: ScanModels) {
       bend: (line.bend * y) / x / x,
     })),
   };
+}
+
+/** Rows that the first network takes at once: its memory grows with them, and that of WebAssembly never shrinks. */
+const BAND = 448;
+/** Rows at the end of a band, of whose surroundings the network has not seen enough. */
+const BLIND = 64;
+
+/** Finds text in bands that overlap. */
+async function probabilities(
+  small: Float32Array,
+  { width, height }: Size,
+  find: ScanModels['find'],
+): Promise<Float32Array> {
+  const all = new Float32Array(width * height);
+  for (let top = 0; ; top += BAND - 2 * BLIND) {
+    const bottom = Math.min(height, top + BAND);
+    const size = { width, height: bottom - top };
+    // oxlint-disable-next-line no-await-in-loop -- one band after the other
+    const found = await find(inPlanes(small.subarray(top * width, bottom * width)), size);
+    const from = top === 0 ? 0 : BLIND;
+    all.set(found.subarray(from * width), (top + from) * width);
+    if (bottom === height) return all;
+  }
+}
+
+function inPlanes(gray: Float32Array): Float32Array {
+  const input = new Float32Array(PLANES.length * gray.length);
+  for (const [plane, [mean, deviation]] of PLANES.entries())
+    for (let at = 0; at < gray.length; at += 1)
+      input[plane * gray.length + at] = ((gray[at] ?? 0) / 255 - mean) / deviation;
+  return input;
 }
 
 /** Each pixel is the mean of those that it stands for. */

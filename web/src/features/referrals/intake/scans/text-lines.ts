@@ -1,3 +1,5 @@
+import { extentOf, regionAt } from './region.ts';
+
 /** A line of text in a picture: a strip of one height around a middle that may slope and curve. */
 export interface TextLine {
   left: number;
@@ -28,11 +30,12 @@ const LEAST_HEIGHT = 3;
 export function textLines(map: ProbabilityMap): { lines: TextLine[]; isOnSide: boolean } {
   const { width, height, values } = map;
   const isSeen = new Uint8Array(width * height);
+  const isIn = (at: number) => (values[at] ?? 0) > TEXT;
   const lines: TextLine[] = [];
   let [lying, standing] = [0, 0];
   for (let at = 0; at < values.length; at += 1) {
-    if (isSeen[at] === 1 || (values[at] ?? 0) <= TEXT) continue;
-    const pixels = regionAt(at, map, isSeen);
+    if (isSeen[at] === 1 || !isIn(at)) continue;
+    const pixels = regionAt(at, { isIn, isSeen, width, height });
     const line = pixels.length < LEAST_PIXELS ? undefined : lineOf(pixels, map);
     if (!line) continue;
     lines.push(line);
@@ -43,31 +46,10 @@ export function textLines(map: ProbabilityMap): { lines: TextLine[]; isOnSide: b
   return { lines: lines.toSorted((one, other) => one.base - other.base), isOnSide: standing > lying };
 }
 
-function regionAt(start: number, { width, height, values }: ProbabilityMap, isSeen: Uint8Array): number[] {
-  const region = [start];
-  isSeen[start] = 1;
-  for (const at of region) {
-    const x = at % width;
-    for (let y = Math.max(0, (at - x) / width - 1); y <= Math.min(height - 1, (at - x) / width + 1); y += 1)
-      for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column += 1) {
-        const next = y * width + column;
-        if (isSeen[next] === 1 || (values[next] ?? 0) <= TEXT) continue;
-        isSeen[next] = 1;
-        region.push(next);
-      }
-  }
-  return region;
-}
-
 function lineOf(pixels: readonly number[], { width, values }: ProbabilityMap): TextLine | undefined {
   const mean = pixels.reduce((sum, at) => sum + (values[at] ?? 0), 0) / pixels.length;
   if (mean < LEAST_MEAN) return undefined;
-  let [left, right] = [width, 0];
-  for (const at of pixels) {
-    left = Math.min(left, at % width);
-    right = Math.max(right, at % width);
-  }
-  const long = right - left + 1;
+  const { left, width: long } = extentOf(pixels, width);
   const curve = middleOf(pixels, width, left, long);
   const away = pixels
     .map((at) => {
@@ -85,7 +67,7 @@ function lineOf(pixels: readonly number[], { width, values }: ProbabilityMap): T
   const shift = (top + bottom) / 2;
   return {
     left: left - grown,
-    right: right + 1 + grown,
+    right: left + long + grown,
     height: high + 2 * grown,
     base: curve.base + 0.5 + shift - curve.slope * grown + curve.bend * grown * grown,
     slope: curve.slope - 2 * curve.bend * grown,
