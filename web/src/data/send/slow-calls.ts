@@ -27,7 +27,7 @@ export async function watched<T>(answer: Promise<T>): Promise<T> {
 /** The reads for which a person has waited too long by now. */
 export const slowCalls = {
   count: (): number => slow,
-  subscribe(listener: () => void) {
+  subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   },

@@ -81,5 +81,5 @@ export const uploadedAttachment = (
   sameFileIn,
 });
 
-export const readingsOfDraft = (values: object): FileReading[] =>
+const readingsOfDraft = (values: object): FileReading[] =>
   DraftReadings.parse({ Readings: [], ...values }).Readings;
