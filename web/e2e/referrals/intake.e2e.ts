@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { expectAccessible, inRail, platformUrl, signIn, takeIn } from '../browser.ts';
+import { expectAccessible, inRail, platformUrl, reviewLine, signIn, takeIn } from '../browser.ts';
 
 test('a referral is recorded without a mouse', async () => {
   const page = await openIntake();
@@ -312,31 +312,28 @@ test('a field is judged when it is left, and the SSN is then masked', async () =
   expect(await checks.getByRole('heading', { name: /^Checks/ }).count()).toBe(1);
 });
 
-test('values of a pasted fax are proposed one by one, and only accepted ones are taken over', async () => {
+test('values of a pasted text are reviewed line by line, and only accepted ones are taken over', async () => {
   const page = await openIntake();
   await page.getByRole('button', { name: 'Paste text…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Paste text' });
+  await dialog.getByLabel('Text of the fax').fill('Thank you');
+  await page.keyboard.press('Control+Enter');
+  await dialog.getByText('Nothing was found that the form does not have already').waitFor();
   await dialog
     .getByLabel('Text of the fax')
     .fill('Patient: PRETENDEZ, RAYMOND  DOB: 03/06/1949\nMBI: 1EG4-TE5-MK12\nHARTFORD CT 06103');
   await page.keyboard.press('Control+Enter');
-  await dialog.getByText('Last name: Pretendez').waitFor();
-  await expectAccessible(page);
-  await page.keyboard.press('Enter');
-  await dialog.getByText('First name: Raymond').waitFor();
-  await page.keyboard.press('s');
-  await dialog.getByText('Date of birth: 03/06/1949').waitFor();
-  await page.keyboard.press('Enter');
-  await dialog.getByText('1EG4-TE5-MK12').first().waitFor();
-  await page.keyboard.press('s');
-  await dialog.getByText('ZIP code: 06103').waitFor();
-  await page.keyboard.press('Enter');
-  await dialog.getByText('City: Hartford').waitFor();
-  await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
+  await reviewLine(page, 'Patient').filter({ hasText: 'Raymond Pretendez' }).waitFor();
+  await expectAccessible(page);
+  for (const label of ['Patient', 'Date of birth', 'Address']) {
+    await reviewLine(page, label).focus();
+    await page.keyboard.press('Enter');
+  }
+  await reviewLine(page, 'Medicare number (MBI)').focus();
+  await page.keyboard.press('x');
   const value = (path: string) => page.locator(`[data-path="${path}"]`).inputValue();
   expect(await value('Patient.LastName')).toBe('Pretendez');
-  expect(await value('Patient.FirstName')).toBe('');
   expect(await value('Patient.DateOfBirth')).toBe('03/06/1949');
   expect(await value('Patient.Mbi')).toBe('');
   expect(await value('Address.ZipCode')).toBe('06103');

@@ -43,7 +43,7 @@ import { widths } from '../../../ui/theme/style-sheets.ts';
 import styles from './intake.module.css';
 
 const route = getRouteApi('/referrals/new');
-const PasteDialog = lazy(async () => ({ default: (await import('./paste/paste-dialog.tsx')).PasteDialog }));
+const PasteDialog = lazy(async () => ({ default: (await import('./paste-dialog.tsx')).PasteDialog }));
 const PageBeside = lazy(async () => ({
   default: (await import('./page-beside.tsx')).PageBeside,
 }));
@@ -189,7 +189,7 @@ function Intake() {
       </PageHeading>
       {isPasting && (
         <Suspense>
-          <PasteDialog form={form} onClose={() => setPasting(false)} />
+          <PasteDialog onFound={prefill.paste} onClose={() => setPasting(false)} />
         </Suspense>
       )}
       {sorting.dialog}

@@ -2,7 +2,10 @@ import { createContext, use } from 'react';
 import type { Check } from './checks.ts';
 import type { Proposal } from '@handoff/shared/reading/read-document';
 
-/** A value from an attached document that a field may take. */
+/** Stands for the id of an attachment where the text was pasted. */
+export const PASTED = 'pasted';
+
+/** A value from an attached document, or a pasted text, that a field may take. */
 export interface Offered extends Proposal {
   attachmentId: string;
   check: Check;

@@ -5,6 +5,7 @@ import { CheckGlyph } from '../../../../ui/check-glyph.tsx';
 import { focusField } from '../../../../ui/form/field.tsx';
 import { plural } from '../../../../text/format.ts';
 import { LineEditor } from './line-editor.tsx';
+import { PASTED } from './offered.ts';
 import { type Decision, groupsOf, type ReviewLine } from './review-lines.ts';
 import { ScanState } from './scan-state.tsx';
 import type { Prefill } from './use-prefill.ts';
@@ -241,7 +242,7 @@ const stateWords = { no: 'Conflict', look: 'Review', unknown: 'Review', yes: 'Ve
 /** Why to look, how it was verified, or else the words of the paper. */
 function sourceOf({ check, offers }: ReviewLine): string {
   const [first] = offers;
-  const page = first?.place ? `p. ${first.place.page}` : '';
+  const page = first?.place && first.attachmentId !== PASTED ? `p. ${first.place.page}` : '';
   const words =
     check.state === 'unknown' ? `${first?.line ?? ''}${remarkOf(check.sentence)}` : check.sentence;
   return [page, words].filter((each) => each !== '').join(' · ');

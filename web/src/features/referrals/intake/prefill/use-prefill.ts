@@ -19,7 +19,7 @@ import { boxAround } from '@handoff/shared/reading/words';
 import { useOrderingAnswer } from '../national-lists.tsx';
 import { papersByPatient } from './papers-by-patient.ts';
 import { isInForm, prefilledFields } from './prefilled-fields.ts';
-import type { Offered, Offers } from './offered.ts';
+import { type Offered, type Offers, PASTED } from './offered.ts';
 import { type Decided, reviewLines } from './review-lines.ts';
 import { useReadings } from './use-readings.ts';
 
@@ -46,6 +46,7 @@ export function usePrefill(options: PrefillOptions) {
     if (isSecond && values.Payers.length === 1) form.set('Payers', [...values.Payers, blankPayer]);
   });
   const [same, setSame] = useState<ReadonlySet<string>>(new Set());
+  const [pasted, setPasted] = useState<readonly Proposal[]>([]);
   const { Patient } = values;
   const { own, strays } = useMemo(
     () => papersByPatient(readings, { values: { Patient }, same }),
@@ -58,13 +59,14 @@ export function usePrefill(options: PrefillOptions) {
   const servicesOf = useServicesOf();
   const proposed = useMemo(
     () =>
-      own.flatMap(([attachmentId, { proposals }]) =>
-        proposals
-          .map((each) => ({ ...each, attachmentId }))
-          .filter(({ path, value }) => path !== 'Services' || servicesOf(value).length > 0)
-          .filter(({ path }) => only?.includes(path) ?? true),
+      [...own.map(([id, { proposals }]) => [id, proposals] as const), [PASTED, pasted] as const].flatMap(
+        ([attachmentId, proposals]) =>
+          proposals
+            .map((each) => ({ ...each, attachmentId }))
+            .filter(({ path, value }) => path !== 'Services' || servicesOf(value).length > 0)
+            .filter(({ path }) => only?.includes(path) ?? true),
       ),
-    [own, servicesOf, only],
+    [own, pasted, servicesOf, only],
   );
   const known = useKnownData(proposed, values);
   const byPath = useMemo(() => {
@@ -118,7 +120,9 @@ export function usePrefill(options: PrefillOptions) {
   }
 
   const evidence = useMemo(() => {
-    const seen = proposed.filter(({ path, place }) => lookedAt.includes(path) && place);
+    const seen = proposed.filter(
+      ({ path, place, attachmentId }) => lookedAt.includes(path) && place && attachmentId !== PASTED,
+    );
     const [{ attachmentId, place } = {}] = seen;
     if (attachmentId === undefined || !place) return undefined;
     const boxes = seen.flatMap((each) =>
@@ -133,10 +137,18 @@ export function usePrefill(options: PrefillOptions) {
     void join(attachmentId);
   }
 
+  /** Offers what a pasted text says; returns how many values the form does not have already. */
+  function paste(found: readonly Proposal[]): number {
+    const fresh = found.filter((proposal) => isOpen(proposal, values, initial));
+    setPasted((former) => [...former, ...fresh]);
+    return fresh.length;
+  }
+
   return {
     offers,
     scans,
     lines,
+    paste,
     strays,
     keepHere,
     accept,
@@ -148,8 +160,8 @@ export function usePrefill(options: PrefillOptions) {
     keys: { onFocusCapture: ({ target }: FocusEvent) => setLookedAt(pathsOf(target)) },
     /** The fields that no one has decided, for which a document can be read again. */
     openFields: () =>
-      [...byPath.values()].flatMap(({ path, place }) =>
-        place ? (PrefilledField.safeParse(path).data ?? []) : [],
+      [...byPath.values()].flatMap(({ path, place, attachmentId }) =>
+        place && attachmentId !== PASTED ? (PrefilledField.safeParse(path).data ?? []) : [],
       ),
     /** For the activity: fields, and never their values. */
     prefilled: (): Prefilled[] => prefilledFields({ readings, attachments, taken, values, servicesOf }),
@@ -157,7 +169,7 @@ export function usePrefill(options: PrefillOptions) {
 }
 
 /** Sets a field like typing would. */
-export function takeOver(form: IntakeForm, { path, value }: Pick<Proposal, 'path' | 'value'>): void {
+function takeOver(form: IntakeForm, { path, value }: Pick<Proposal, 'path' | 'value'>): void {
   form.set(path, value);
   const state = path === 'Address.ZipCode' ? stateFor(value) : undefined;
   if (state !== undefined) form.set('Address.State', state);
