@@ -131,8 +131,10 @@ test('values that no one decided survive the save, are named on the referral, an
   await page.getByLabel('Referral source').selectOption('Fax');
   await page.getByRole('button', { name: 'Save referral' }).click();
   await page.getByRole('heading', { level: 1, name: /Prefilldemo/ }).waitFor();
-  const row = page.getByRole('listitem').filter({ hasText: 'Values of the documents' });
-  await row.getByText('2 not decided: Medicare number (MBI), Emergency contact.').waitFor();
+  const row = page.getByRole('listitem').filter({ hasText: 'values of the documents' });
+  await row
+    .getByText('2 values of the documents not decided: Medicare number (MBI), Emergency contact.')
+    .waitFor();
   await page.getByText(/^Still open: .*2 values of the documents/).waitFor();
 
   await row.getByRole('link', { name: 'Review' }).click();
@@ -203,8 +205,8 @@ test('Enter accepts and goes on, and never removes a payer; one that was removed
   await sorting.getByRole('button', { name: 'Use 2 documents' }).click();
   const documents = page.getByRole('region', { name: 'Documents' });
   await expect.poll(() => documents.getByText('Uploaded', { exact: true }).count()).toBe(2);
-  await page.getByLabel('First name').fill('Petra');
-  await page.getByLabel('Date of birth').fill('03/06/1949');
+  await page.getByRole('textbox', { name: 'First name' }).fill('Petra');
+  await page.getByRole('textbox', { name: 'Date of birth' }).fill('03/06/1949');
   await page.getByRole('combobox', { name: 'ZIP' }).fill('06103');
   await page.getByLabel('City').fill('Hartford');
   await page.getByRole('combobox', { name: 'Street address' }).fill('1 Test St');

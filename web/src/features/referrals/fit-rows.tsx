@@ -4,7 +4,7 @@ import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settin
 import { information } from '@handoff/shared/domain/referral/needed-information';
 import type { FitCheck, ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
 import { CheckGlyph, type CheckState } from '../../ui/check-glyph.tsx';
-import { formatDateTime, formatDay } from '../../text/format.ts';
+import { formatDateTime, formatDay, plural } from '../../text/format.ts';
 import { stateOf, stateOfStatus, stateWords } from './referral-cells.tsx';
 import styles from './fit-rows.module.css';
 
@@ -116,10 +116,7 @@ function Row({ row: [name, state, { Reason }, missing = []], action, onField }: 
   );
 }
 
-const titles = new Map<CheckName, string>([
-  ['Area', 'Service area'],
-  ['Values', 'Values of the documents'],
-]);
+const titles = new Map<CheckName, string>([['Area', 'Service area']]);
 
 const MOST_NAMED = 4;
 
@@ -129,7 +126,9 @@ function valuesRow(open: readonly string[]): CheckRow {
   return [
     'Values',
     'look',
-    { Reason: `${open.length} not decided: ${named}${others > 0 ? `, and ${others} more` : ''}.` },
+    {
+      Reason: `${plural(open.length, 'value')} of the documents not decided: ${named}${others > 0 ? `, and ${others} more` : ''}.`,
+    },
   ];
 }
 

@@ -49,11 +49,11 @@ const lineOf = new Map(
 const placeOf = new Map<string, number>(PrefilledField.options.map((path, place) => [path, place]));
 const worst: readonly CheckState[] = ['no', 'look', 'unknown', 'yes'];
 
+const byPlace = (one: string, other: string) => (placeOf.get(one) ?? 0) - (placeOf.get(other) ?? 0);
+
 /** One line for what a paper says together, in the order of the form. */
 export function reviewLines(decided: readonly Decided[]): ReviewLine[] {
-  const inOrder = decided.toSorted(
-    (one, other) => (placeOf.get(one.path) ?? 0) - (placeOf.get(other.path) ?? 0),
-  );
+  const inOrder = decided.toSorted((one, other) => byPlace(one.path, other.path));
   const lines = Map.groupBy(inOrder, ({ path }) => lineLabelOf(path));
   return [...lines].map(([label, own]) => {
     const offers = own.toSorted((one, other) => place(one) - place(other));
@@ -75,7 +75,7 @@ export function openLinesOf(referral: Referral): string[] {
     const value = valueAt(referral, path) ?? '';
     return Array.isArray(value) ? value.length === 0 : value === '';
   });
-  return [...new Set(open.map(lineLabelOf))];
+  return [...new Set(open.toSorted(byPlace).map(lineLabelOf))];
 }
 
 /** As the form has it. */
