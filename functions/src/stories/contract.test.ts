@@ -61,7 +61,9 @@ const specification = [
 /** Calls that the product needs beyond the specification. */
 const additions = [
   ...'GET /dashboard/get, GET /services/getfileupload, POST /services/completefileupload'.split(', '),
-  ...'GET /drafts/get, PUT /drafts/save, POST /drafts/takeover, POST /drafts/fromfile, DELETE /drafts/delete'.split(', '),
+  ...'GET /drafts/get, PUT /drafts/save, POST /drafts/takeover, POST /drafts/fromfile, DELETE /drafts/delete'.split(
+    ', ',
+  ),
   ...party('savedviews').slice(1),
   ...'GET /capacities/get, PUT /capacities/set, DELETE /capacities/delete'.split(', '),
   ...party('advantageplans'),

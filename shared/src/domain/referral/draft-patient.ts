@@ -4,7 +4,7 @@ import { FileReading } from './file-reading.ts';
 const text = z.string().catch('');
 const DraftPatient = z.object({
   Patient: z.object({ LastName: text, FirstName: text }).catch({ LastName: '', FirstName: '' }),
-  /** Whom the pages are about that were moved into the draft: "Doe, Jane". */
+  /** Whom its papers are about, as far as they were read: "Doe, Jane". */
   About: text,
   Readings: z.array(FileReading).catch([]),
 });
@@ -23,3 +23,6 @@ export function patientOfDraft(values: object): string {
   );
   return names.filter((name) => name !== '').join(', ') || About;
 }
+
+export const aboutIn = (values: object): string =>
+  DraftPatient.shape.About.parse(Reflect.get(values, 'About'));

@@ -57,6 +57,12 @@ export const keptDocuments = ({
   ...(readings.length > 0 && { Readings: [...readings] }),
 });
 
+/** A draft bears the name that was read, before a person has accepted it. */
+export function keptAbout(...names: readonly string[]): { About?: string } {
+  const [About] = names.filter((name) => name !== '');
+  return About === undefined ? {} : { About };
+}
+
 export const documentsOfDraft = (values: object): ReferralDocument[] =>
   keptIn(values).map(({ document }) => document);
 

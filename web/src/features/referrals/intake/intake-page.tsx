@@ -18,11 +18,12 @@ import { useAddressData } from './address-data.ts';
 import { CheckLine, PhoneChecks } from './check-line.tsx';
 import { DraftChecks, useDraftChecks } from './draft-checks.tsx';
 import { DraftElsewhere, DraftSaved } from './draft-state.tsx';
+import { aboutIn } from '@handoff/shared/domain/referral/draft-patient';
 import { EarlierDrafts, nameIn } from './earlier-drafts.tsx';
 import { AddressSection } from './intake-address.tsx';
 import { PayerSection, ServicesSection } from './intake-care.tsx';
 import { ClinicalSection, useHiddenSections } from './intake-clinical.tsx';
-import { keptDocuments, useAttachments } from './attachments.ts';
+import { keptAbout, keptDocuments, useAttachments } from './attachments.ts';
 import { useIntakeFiles } from './intake-files.ts';
 import { isSent, useUploads } from '../../../data/send/uploads.ts';
 import { LeftParts } from './prefill/left-parts.tsx';
@@ -110,10 +111,9 @@ function Intake() {
   });
   const { values } = form;
   const isUnsaved = () => !isOver.current && (form.isUnsaved() || attachments.length > 0);
-  const kept = {
-    ...values,
-    ...keptDocuments(documents),
-  };
+  const prefill = usePrefill({ form, initial, attachments, files: readings });
+  const [adoptedAbout, setAdoptedAbout] = useState('');
+  const kept = { ...values, ...keptDocuments(documents), ...keptAbout(prefill.about, adoptedAbout) };
   const draft: ReturnType<typeof useServerDraft> = useServerDraft('new-referral', {
     values: kept,
     isUnsaved,
@@ -127,7 +127,6 @@ function Intake() {
   const missing = missingIn(values);
   const hidden = useHiddenSections(values);
   const checks = useDraftChecks(values, attachments);
-  const prefill = usePrefill({ form, initial, attachments, files: readings });
   const sorting = usePageSorting(documents, prefill.strays);
   const offering: IntakeForm = { ...form, Field: ProposedField };
   useEffect(() => focusField('Source.Kind'), []);
@@ -168,6 +167,7 @@ function Intake() {
     for (const [name, value] of Object.entries(pickValues(initial, earlier.values)))
       if (value !== undefined) form.set(name, value);
     documents.bring(earlier.values);
+    setAdoptedAbout(aboutIn(earlier.values));
     focusField('Source.Kind');
   }
 

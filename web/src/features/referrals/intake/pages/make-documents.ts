@@ -9,7 +9,7 @@ import { useApi } from '../../../../data/use-api.ts';
 import { type Attachment, refusedDocument } from '../../attachment.ts';
 import { attachmentOf, documentUploads } from '../../document-uploads.ts';
 import { inPaperWorker } from '../../documents/in-paper-worker.ts';
-import { keptDocuments } from '../attachments.ts';
+import { keptAbout, keptDocuments } from '../attachments.ts';
 import { MAX_DOCUMENTS, tooManyDocuments } from '../intake-files.ts';
 import { blankIntake } from '../intake-values.ts';
 import { pagesText, type StackDocument } from './page-stack.ts';
@@ -99,7 +99,7 @@ export function useDocumentMaking({ attachments, types }: MakingFrom) {
     const Values = JSON.stringify({
       ...blank,
       ...keptDocuments({ attachments: uploads.list(), readings: [] }),
-      About: about,
+      ...keptAbout(about),
     });
     const body = { Id: crypto.randomUUID(), Form: 'new-referral', Values } as const;
     const kept = await save.run({ body });

@@ -15,6 +15,7 @@ import { useClinicalFields } from '../intake-clinical.tsx';
 import { blankPayer, type IntakeForm, type IntakeValues } from '../intake-values.ts';
 import { checkOf, type KnownData } from './checks.ts';
 import type { Proposal } from '@handoff/shared/reading/read-document';
+import { nameIn } from '@handoff/shared/reading/patients';
 import { boxAround } from '@handoff/shared/reading/words';
 import { useOrderingAnswer } from '../national-lists.tsx';
 import { papersByPatient } from './papers-by-patient.ts';
@@ -42,8 +43,10 @@ export function usePrefill(options: PrefillOptions) {
   const { form, initial, attachments, files, only, onDecided } = options;
   const { values } = form;
   const { readings, scans, join } = useReadings({ attachments, files }, (proposals) => {
-    const isSecond = proposals.some(({ path }) => path.startsWith('Payers.1.'));
-    if (isSecond && values.Payers.length === 1) form.set('Payers', [...values.Payers, blankPayer]);
+    const rows = [0, 1].filter((index) => proposals.some(({ path }) => path.startsWith(`Payers.${index}.`)));
+    const lacking = 1 + Math.max(-1, ...rows) - values.Payers.length;
+    if (lacking > 0)
+      form.set('Payers', [...values.Payers, ...Array.from({ length: lacking }, () => blankPayer)]);
   });
   const [same, setSame] = useState<ReadonlySet<string>>(new Set());
   const [pasted, setPasted] = useState<readonly Proposal[]>([]);
@@ -148,6 +151,8 @@ export function usePrefill(options: PrefillOptions) {
     offers,
     scans,
     lines,
+    /** "Doe, Jane": whom the documents are about. */
+    about: nameIn(own.flatMap(([, { proposals }]) => proposals)),
     paste,
     strays,
     keepHere,
