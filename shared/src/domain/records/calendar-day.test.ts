@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, dayOfText, daysBetween, textOfDay } from './calendar-day.ts';
+import { addDays, dayOfText, dayTrouble, daysBetween, textOfDay } from './calendar-day.ts';
 
 test('days are added and counted across months, leap days and changes to summer time', () => {
   expect(addDays('2024-02-28', 2)).toBe('2024-03-01');
@@ -32,4 +32,14 @@ test.each([
 
 test('a day is shown in US format, and other text stays as it was typed', () => {
   expect([textOfDay('1952-03-04'), textOfDay('3-4')]).toEqual(['03/04/1952', '3-4']);
+});
+
+test.each([
+  ['2/30/49', 'There is no February 30'],
+  ['2-29-49', 'There is no February 29 in 49'],
+  ['13-1-50', 'There is no month 13'],
+  ['06312026', 'There is no June 31'],
+  ['next week', 'Enter a date, as 01/31/2026'],
+])('“%s” is no day: %s', (text, trouble) => {
+  expect(dayTrouble(text)).toBe(trouble);
 });

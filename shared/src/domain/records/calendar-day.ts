@@ -17,16 +17,35 @@ export function dayOfText(text: string, latest: Date = new Date()): string | und
   const typed = text.trim();
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed) ?? [];
   if (isoYear !== undefined) return dayOf(Number(isoYear), Number(isoMonth), Number(isoDay));
-  const parts =
-    /^(\d{1,2})[\s./-]+(\d{1,2})[\s./-]+(\d{4}|\d{2})$/.exec(typed) ??
-    /^(\d\d)(\d\d)(\d{4}|\d{2})$/.exec(typed);
+  const parts = typedParts(typed);
   if (!parts) return undefined;
-  const [, month = '', day = '', year = ''] = parts;
+  const { month, day, year } = parts;
   return dayOf(
     year.length === 4 ? Number(year) : latestYear(Number(year), latest),
     Number(month),
     Number(day),
   );
+}
+
+function typedParts(typed: string): { month: string; day: string; year: string } | undefined {
+  const parts =
+    /^(\d{1,2})[\s./-]+(\d{1,2})[\s./-]+(\d{4}|\d{2})$/.exec(typed) ??
+    /^(\d\d)(\d\d)(\d{4}|\d{2})$/.exec(typed);
+  if (!parts) return undefined;
+  const [, month = '', day = '', year = ''] = parts;
+  return { month, day, year };
+}
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+/** Says why a typed text is no day, as "There is no February 30". */
+export function dayTrouble(text: string): string {
+  const { month, day, year } = typedParts(text.trim()) ?? {};
+  const name = months[Number(month) - 1];
+  if (name !== undefined) return `There is no ${name} ${Number(day)}${day === '29' ? ` in ${year}` : ''}`;
+  return month === undefined ? 'Enter a date, as 01/31/2026' : `There is no month ${Number(month)}`;
 }
 
 /** Returns 03/04/1952, or the typed text when it is no day. */

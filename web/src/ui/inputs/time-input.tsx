@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ControlProps } from '../form/field.tsx';
-import { dayOfText, textOfDay } from '@handoff/shared/domain/records/calendar-day';
-import { minuteOfText, nearDayOfText, textOfMinute } from './typed-time.ts';
+import { dayOfText, dayTrouble, textOfDay } from '@handoff/shared/domain/records/calendar-day';
+import { isDay, minuteOfText, nearDayOfText, textOfMinute } from './typed-time.ts';
 
 /** A day of the past in any common format, in one tab stop. */
 export const dayInput = (control: ControlProps) => <DayInput {...control} read={(text) => dayOfText(text)} />;
@@ -12,9 +12,19 @@ export const nearDayInput = (control: ControlProps) => (
   <DayInput {...control} read={(text) => nearDayOfText(text)} />
 );
 
-const DayInput = (control: ControlProps & Pick<TypedInputProps, 'read'>) => (
-  <TypedInput {...control} placeholder="mm/dd/yyyy" inputMode="numeric" show={textOfDay} />
-);
+function DayInput({ error, ...control }: ControlProps & Pick<TypedInputProps, 'read'>) {
+  const text = typeof control.value === 'string' ? control.value : '';
+  const isTrouble = error !== undefined && text !== '' && !isDay(text);
+  return (
+    <TypedInput
+      {...control}
+      error={isTrouble ? dayTrouble(text) : error}
+      placeholder="mm/dd/yyyy"
+      inputMode="numeric"
+      show={textOfDay}
+    />
+  );
+}
 
 /** A local day and time. A time alone keeps the day that the field already has. */
 export const minuteInput = (control: ControlProps) => (
