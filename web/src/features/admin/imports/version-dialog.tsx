@@ -51,7 +51,8 @@ export function VersionDialog({ opened, action, run, onActed, onClose }: Version
       onExitTransitionEnd={() => focusIfLost(document.querySelector('h1'))}
       cancel="Not now"
       confirm={reading.data ? words.confirm(reading.data.Diff, State) : words.verb}
-      isDanger={action !== 'publish' && typeof reading.data?.Doubt === 'string'}
+      // A file that shrinks a state takes addresses away, too.
+      isDanger={typeof reading.data?.Doubt === 'string'}
       isPending={send.isPending || !reading.data}
       onConfirm={() => void act()}
       title={words.title(subjectNames[State], State)}
