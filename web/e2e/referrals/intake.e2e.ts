@@ -302,6 +302,16 @@ test('a field is judged when it is left, and the SSN is then masked', async () =
   await page.getByRole('option', { name: 'Medicare', exact: true }).waitFor();
   await ssn.focus();
   expect(await ssn.inputValue()).toBe('219-09-9999');
+  await page.getByLabel('Date of birth').fill('2/30/49');
+  await ssn.focus();
+  await page.getByText('There is no February 30').waitFor();
+  // The footer says it once, and the index that it is wrong, not empty.
+  await page
+    .getByText(/have errors|has an error|have an error/)
+    .first()
+    .waitFor();
+  expect(await page.getByText('fields need attention').count()).toBe(0);
+  await page.getByRole('navigation', { name: 'Parts of the referral' }).getByText('2 to correct').waitFor();
   const checks = page.getByRole('complementary', { name: 'Checks' });
   await page.getByLabel('Last name').fill('Toolongtest');
   await checks.getByRole('heading', { name: /^Checks/ }).waitFor();

@@ -14,6 +14,8 @@ interface FormProps {
   children: ReactNode;
   /** The label of the submit button; defaults to "Save". */
   submit?: string;
+  /** `aside` says how many fields are wrong. */
+  countsErrors?: boolean;
   /** For a submit button that takes something away. */
   isDanger?: boolean;
   /** At the left of the footer, such as a delete button. */
@@ -83,7 +85,9 @@ export function Form(props: FormProps) {
         <fieldset ref={fields} className={styles['fields']} disabled={isReadOnly}>
           {props.children}
         </fieldset>
-        {!isReadOnly && <Foot {...{ submit, leaves, isDanger }} aside={props.aside} />}
+        {!isReadOnly && (
+          <Foot {...{ submit, leaves, isDanger }} aside={props.aside} countsErrors={props.countsErrors} />
+        )}
       </form>
       <ConflictDialog
         conflict={form.conflict}
@@ -99,14 +103,16 @@ export function Form(props: FormProps) {
   );
 }
 
-type FootProps = Pick<FormProps, 'submit' | 'aside' | 'leaves' | 'isDanger'>;
+interface FootProps extends Pick<FormProps, 'submit' | 'aside' | 'leaves' | 'isDanger'> {
+  countsErrors: boolean | undefined;
+}
 
-function Foot({ submit, aside, leaves, isDanger }: FootProps) {
+function Foot({ submit, aside, leaves, isDanger, countsErrors = false }: FootProps) {
   const dialog = useContext(DialogOfForm);
   const { changed, isSaving, reset } = useFormState();
   return (
     <Group component="footer" gap="sm" className={styles['foot'] ?? ''} data-leaves={leaves}>
-      <Failure />
+      <Failure countsErrors={countsErrors} />
       {aside}
       {dialog && <Button onClick={dialog.cancel}>Cancel</Button>}
       {!leaves && (
@@ -135,10 +141,10 @@ function Foot({ submit, aside, leaves, isDanger }: FootProps) {
 }
 
 /** Shows errors of the form itself, and of fields that are not on it, beside the button that was pressed. */
-function Failure() {
+function Failure({ countsErrors }: { countsErrors: boolean }) {
   const { failure, errors } = useFormState();
   if (!failure)
-    return errors.size > 1 ? (
+    return errors.size > 1 && !countsErrors ? (
       <p role="alert" className={`wrong ${styles['failure']}`}>
         {errors.size} fields need attention.
       </p>

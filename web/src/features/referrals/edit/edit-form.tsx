@@ -87,6 +87,7 @@ export function ReferralEditForm({ referral, documents }: ReferralEditFormProps)
         of={form}
         label="Edit referral"
         submit="Save changes"
+        countsErrors
         leaves
         aside={<MissingCount missing={missing} />}
       >

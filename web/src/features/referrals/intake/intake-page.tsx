@@ -224,6 +224,7 @@ function Intake() {
           of={form}
           label="New referral"
           submit="Save referral"
+          countsErrors
           leaves
           isUnsaved={() => isUnsaved() && !isAsAdopted()}
           draft={{

@@ -93,7 +93,8 @@ export function IntakeIndex({
       <ol>
         {sections.map((name) => {
           const own = missing.filter(({ section }) => section === name);
-          const required = own.filter(({ isLater }) => !isLater).length;
+          const now = own.filter(({ isLater }) => !isLater);
+          const wrong = now.filter(({ isWrong }) => isWrong).length;
           return (
             <li key={name}>
               <button
@@ -104,7 +105,11 @@ export function IntakeIndex({
                 {name}
                 {own.length > 0 && (
                   <span className={styles['count']}>
-                    {required > 0 ? `${required} required` : `${own.length} later`}
+                    {wrong > 0
+                      ? `${wrong} to correct`
+                      : now.length > 0
+                        ? `${now.length} required`
+                        : `${own.length} later`}
                   </span>
                 )}
               </button>
