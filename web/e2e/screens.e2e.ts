@@ -125,3 +125,12 @@ test(
     expect(await trace()).not.toContain('Called the family');
   },
 );
+
+test('all areas of a manager are in view on a laptop of 1280 × 800', async () => {
+  const page = await signIn('Marcus Halesample', { viewport: { width: 1280, height: 800 } });
+  const areas = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
+  await areas.last().waitFor();
+  const box = await areas.last().boundingBox();
+  expect(await areas.count()).toBeGreaterThan(15);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800);
+});
