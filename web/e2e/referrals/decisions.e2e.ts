@@ -210,4 +210,19 @@ test('after a decision the next referral of the list opens, and Undo takes the d
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await title.getByText(first).waitFor();
   await page.getByRole('button', { name: 'Accept', exact: true }).waitFor();
+
+  await page.goto(`${platformUrl}/referrals?view=Waiting`);
+  await firstRow(page).click();
+  await title.getByText(first).waitFor();
+  await page.getByRole('button', { name: 'Decline…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option').first().click();
+  await dialog.getByRole('button', { name: 'Decline the referral' }).click();
+  // Nothing asks about text that is saved.
+  await title.getByText(second).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await title.getByText(first).waitFor();
+  await page.getByRole('button', { name: 'Accept', exact: true }).waitFor();
 });

@@ -20,6 +20,8 @@ interface DecisionPanelProps {
   mayEdit: boolean;
   isPending: boolean;
   save: ReferralUpdate['save'];
+  /** Called once a decision is saved. */
+  onDecided: (kind: 'Accepted' | 'Declined') => void;
   /** Names of the checks that did not succeed. */
   unsettled: readonly string[];
   isDeclining: boolean;
@@ -27,14 +29,16 @@ interface DecisionPanelProps {
 }
 
 export function DecisionPanel(props: DecisionPanelProps) {
-  const { referral, reasons, statuses, mayEdit, isPending, save, unsettled, isDeclining, onDecline } = props;
+  const { referral, reasons, statuses, mayEdit, isPending, save, unsettled, isDeclining } = props;
+  const { onDecided, onDecline } = props;
   const { Decision: decision } = referral;
   const isOpen = decision.Kind === 'Pending';
   const field = useRef<HTMLFieldSetElement>(null);
   const { decide } = useDecide();
   const send = async (wanted: Decision) => {
     const Decision = await decide({ referrals: [referral], decision: wanted });
-    if (Decision) await save(referral, { Decision });
+    const failure = Decision && (await save(referral, { Decision }));
+    if (Decision && !failure && wanted.Kind !== 'Pending') onDecided(wanted.Kind);
     // The pressed button disappears after the decision.
     requestAnimationFrame(() => focusIfLost(field.current));
   };
@@ -72,6 +76,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
           isOpen={isDeclining}
           onClose={() => onDecline(false)}
           onClosed={() => focusIfLost(field.current)}
+          onDeclined={() => onDecided('Declined')}
           {...{ referral, reasons, statuses, save }}
         />
       </fieldset>

@@ -39,6 +39,7 @@ function Decision() {
       {...{ referral, reasons, statuses, save, isPending, isDeclining }}
       mayEdit
       unsettled={[]}
+      onDecided={() => undefined}
       onDecline={setDeclining}
     />
   );

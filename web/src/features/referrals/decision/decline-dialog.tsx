@@ -44,6 +44,8 @@ interface DeclineDialogProps {
   statuses: readonly ConfiguredStatus[];
   isOpen: boolean;
   onClose: () => void;
+  /** Called once the decline is saved, with all that it records. */
+  onDeclined: () => void;
   /** Called after the closing animation. */
   onClosed: () => void;
   save: ReferralUpdate['save'];
@@ -64,7 +66,7 @@ export function DeclineDialog({ isOpen, onClose, onClosed, ...props }: DeclineDi
 
 type DeclineFormProps = Omit<DeclineDialogProps, 'isOpen' | 'onClosed'>;
 
-function DeclineForm({ referral, reasons, statuses, save, onClose }: DeclineFormProps) {
+function DeclineForm({ referral, reasons, statuses, save, onClose, onDeclined }: DeclineFormProps) {
   const { decide } = useDecide();
   const places = usePlaces(referral);
   const open = useOpenDisciplines(referral);
@@ -93,7 +95,10 @@ function DeclineForm({ referral, reasons, statuses, save, onClose }: DeclineForm
       await recordFull({ disciplines, until: FullUntil });
       return values;
     },
-    onSaved: onClose,
+    onSaved() {
+      onClose();
+      onDeclined();
+    },
   });
   const transferTo = places.find(
     ({ TransferTo }) => TransferTo !== '' && TransferTo === form.values.TransferTo,

@@ -22,7 +22,7 @@ import { patientName, ResponseClock, stateOf, StatusOf, stateOfStatus } from '..
 import { useApi } from '../../../data/use-api.ts';
 import { showOffer } from '../../../data/toasts.ts';
 import { Restriction } from '../restriction/restriction.tsx';
-import { type ReferralUpdate, useUpdateReferral } from '../edit/use-update-referral.ts';
+import { useUpdateReferral } from '../edit/use-update-referral.ts';
 import { LegalHoldNote } from './legal-hold.tsx';
 import { useNeighbors } from './list-around.tsx';
 import { DECLINE } from '../../../data/decline-link.ts';
@@ -55,14 +55,11 @@ export function ReferralRail({ referral, settings, checks }: ReferralRailProps) 
   const { next } = useNeighbors(referral.Id);
 
   /** A decision opens the next referral of the list, and can be taken back from there. */
-  const saveDecision: ReferralUpdate['save'] = async (seen, edit) => {
-    const failure = await save(seen, edit);
-    const { Kind = 'Pending' } = edit.Decision ?? {};
-    if (failure || Kind === 'Pending' || !next) return failure;
+  function goOn(kind: 'Accepted' | 'Declined') {
+    if (!next) return;
     const before = { Decision: formerDecision(referral), StatusId: referral.StatusId };
-    const text = `${Kind} ${patientName(referral)}.`;
     showOffer({
-      text,
+      text: `${kind} ${patientName(referral)}.`,
       button: 'Undo',
       onTake() {
         void save(Referral.parse(records.newestOf('referral', referral)), before);
@@ -70,8 +67,7 @@ export function ReferralRail({ referral, settings, checks }: ReferralRailProps) 
       },
     });
     next();
-    return undefined;
-  };
+  }
 
   async function setStatus(status: ConfiguredStatus) {
     if (needsDecline(status, referral.Decision)) return setDeclining(true);
@@ -95,7 +91,8 @@ export function ReferralRail({ referral, settings, checks }: ReferralRailProps) 
           statuses={settings?.SettingsReferralStatusesInfo ?? []}
           mayEdit={mayEdit}
           isPending={isPending}
-          save={saveDecision}
+          save={save}
+          onDecided={goOn}
           unsettled={unsettledOf(referral, { checks, settings })}
           isDeclining={isDeclining}
           onDecline={setDeclining}
