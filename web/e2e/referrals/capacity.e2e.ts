@@ -22,6 +22,8 @@ test('a discipline that is full shows live in an open referral, and a decline fo
   const ana = await signIn('Ana Marshdemo');
   await takeIn(ana, { first: 'Capri', last: 'Capacitysample' });
   const checks = ana.getByRole('region', { name: /^Checks/ });
+  // What is fine is folded into one line.
+  await checks.getByText(/^\d fine$/).click();
   await checks.getByText('All services are open.').waitFor();
 
   await marcus.getByRole('button', { name: 'Limit a discipline' }).click();

@@ -4,6 +4,7 @@ import { expectAccessibleInBothSchemes, expectShown, firstRow, platformUrl, sign
 test('a manager puts a patient on the do-not-readmit list; intake sees why, and never the note', async () => {
   const marcus = await signIn('Marcus Halesample', { path: '/referrals?view=New' });
   await firstRow(marcus).click();
+  await marcus.getByText(/^\d fine$/).click();
   await marcus.getByText('Not on the do-not-readmit list.').waitFor();
   const referral = marcus.url();
   await marcus.getByRole('button', { name: 'More actions' }).click();
@@ -44,6 +45,7 @@ test('a manager puts a patient on the do-not-readmit list; intake sees why, and 
   await marcus.getByRole('button', { name: 'Remove from the list' }).click();
   await expectShown(marcus, 'Do-not-readmit entry deleted successfully');
   await ana.goto(referral);
+  await ana.getByText(/^\d fine$/).click();
   await ana.getByText('Not on the do-not-readmit list.').waitFor();
 });
 
