@@ -40,7 +40,7 @@ const packet = () => ({
 test('values of a dropped PDF are reviewed line by line beside their page, and only accepted ones are saved', async () => {
   const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
   await page.getByLabel('Last name').waitFor();
-  const field = (path: string) => page.locator(`fieldset section input[data-path="${path}"]`);
+  const field = (path: string) => page.locator(`section[data-section] input[data-path="${path}"]`);
   const line = (label: string) => reviewLine(page, label);
   await field('Patient.FirstName').fill('Pauline');
   await page.getByLabel('Attach files').setInputFiles([packet()]);
@@ -69,6 +69,13 @@ test('values of a dropped PDF are reviewed line by line beside their page, and o
   await page.keyboard.press('Enter');
   expect(await editor.count()).toBe(0);
   expect(await field('Clinical.EmergencyContact').inputValue()).toBe('Ann Roe');
+  // Neither key takes the change back.
+  for (const key of ['Enter', 'e']) {
+    await line('Emergency contact').focus();
+    await page.keyboard.press(key);
+    expect(await field('Clinical.EmergencyPhone').inputValue()).toBe('(203) 555-0126');
+  }
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: /^Accept \d+ verified$/ }).click();
   await expect.poll(() => field('Address.StreetAddress').inputValue()).toBe('18 Fictional Elm St');
@@ -116,6 +123,33 @@ test('after the last line the focus is in the first field that is still missing,
   await page.goto(`${platformUrl}/referrals`);
 });
 
+test('typing the last open value into the form leaves the focus there', async () => {
+  const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
+  await page.getByLabel('Attach files').setInputFiles([
+    {
+      name: 'two.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(
+        pdfOfPages([
+          [
+            { x: 72, y: 72, text: `Cover ${randomUUID()}` },
+            { x: 72, y: 110, text: 'Room: 214' },
+            { x: 72, y: 132, text: 'Language: Spanish' },
+          ],
+        ]),
+      ),
+    },
+  ]);
+  await reviewLine(page, 'Current facility').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('section[data-section] input[data-path="Clinical.Language"]').fill('');
+  await page.keyboard.type('Polish');
+  expect(await page.locator('section[data-section] input[data-path="Clinical.Language"]').inputValue()).toBe(
+    'Polish',
+  );
+  await page.goto(`${platformUrl}/referrals`);
+});
+
 test('values that no one decided survive the save, are named on the referral, and are decided there', async () => {
   // The page asks for the document until it is scanned.
   const page = await signIn('Ana Marshdemo', { path: '/referrals/new', expectedErrors: /status of 409/ });
@@ -145,7 +179,8 @@ test('values that no one decided survive the save, are named on the referral, an
   await page.keyboard.press('Enter');
   await reviewLine(page, 'Medicare number (MBI)').focus();
   await page.keyboard.press('x');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  // The focus is in the form, so that its keys save it.
+  await page.keyboard.press('Control+Enter');
   await page.getByRole('definition').getByText('Ann Roe').waitFor();
   expect(await row.count()).toBe(0);
 });

@@ -100,7 +100,11 @@ export function ReferralEditForm({ referral, documents }: ReferralEditFormProps)
             both of you changed the same field, you choose when you save.
           </output>
         )}
-        <ReviewLane of={prefill} isTyping={() => wanted !== ''} />
+        <ReviewLane
+          of={prefill}
+          isTyping={() => wanted !== ''}
+          onDone={() => focusField(missing[0]?.path ?? 'Source.Kind')}
+        />
         <OffersContext value={prefill.offers}>
           <div {...prefill.keys}>
             <SourceSection form={offering} />

@@ -16,7 +16,7 @@ interface ReviewLaneProps {
   /** The focus begins here unless a person is typing. */
   isTyping: () => boolean;
   /** Called when the last line is decided. */
-  onDone?: () => void;
+  onDone: () => void;
 }
 
 /** One line for each value that the documents have for the form; only accepted ones are saved. */
@@ -26,7 +26,7 @@ export function ReviewLane({ of: prefill, isTyping, onDone }: ReviewLaneProps) {
   if (lines.length === 0 && !isReading && scans.unreadable.length === 0) return null;
   return (
     <section className={styles['lane']} aria-label="Found in the documents">
-      {lines.length > 0 && <Lines of={prefill} isTyping={isTyping} {...(onDone && { onDone })} />}
+      {lines.length > 0 && <Lines of={prefill} {...{ isTyping, onDone }} />}
       <ScanState of={scans} />
     </section>
   );
@@ -50,17 +50,18 @@ function Lines({ of: prefill, isTyping, onDone }: ReviewLaneProps) {
   });
   useEffect(() => begin(), []);
 
-  const finish = useEffectEvent(() => onDone?.());
+  const finish = useEffectEvent(onDone);
   const isDecided = open.length === 0;
-  const wasFocused = useRef(false);
+  /** Here, and not by typing into the form, where the focus has to stay. */
+  const isDecidedHere = useRef(false);
   useEffect(() => {
-    if (isDecided && wasFocused.current) finish();
-    wasFocused.current = false;
+    if (isDecided && isDecidedHere.current) finish();
+    isDecidedHere.current = false;
   }, [isDecided]);
 
   /** Goes on to the next line that is open. */
   function decide(line: ReviewLine, decision: Exclude<Decision, 'open'>) {
-    wasFocused.current = true;
+    isDecidedHere.current = open.every((each) => each === line);
     (decision === 'accepted' ? accept : leaveOut)(line.offers);
     const from = inOrder.indexOf(line);
     const next = [...inOrder.slice(from + 1), ...inOrder.slice(0, from)].find(
@@ -70,7 +71,7 @@ function Lines({ of: prefill, isTyping, onDone }: ReviewLaneProps) {
   }
 
   function acceptVerified() {
-    wasFocused.current = true;
+    isDecidedHere.current = open.length === verified.length;
     accept(verified.flatMap(({ offers }) => offers));
     const next = open.find((each) => !verified.includes(each));
     if (next) focusRow(grid.current, next.label);
@@ -85,8 +86,9 @@ function Lines({ of: prefill, isTyping, onDone }: ReviewLaneProps) {
   function endEdit(line: ReviewLine) {
     setEdited(undefined);
     const from = inOrder.indexOf(line);
-    const next = [...inOrder.slice(from + 1), ...inOrder].find((each) => each.decision === 'open') ?? line;
-    focusRow(grid.current, next.label);
+    const next = [...inOrder.slice(from + 1), ...inOrder].find((each) => each.decision === 'open');
+    if (next) focusRow(grid.current, next.label);
+    else onDone();
   }
 
   const stepFrom = (line: ReviewLine, by: number) =>

@@ -91,17 +91,24 @@ export function usePrefill(options: PrefillOptions) {
       .filter(({ path }) => !byPath.has(path))
       .map((offer): Decided => ({ ...offer, decision: 'accepted' }));
     const decided = new Set([...open, ...accepted].map(({ path }) => path));
-    const left = proposed
-      .filter((offer) => skipped.some(isSame(offer)) && !decided.has(offer.path))
-      .map((offer): Decided => ({
-        ...offer,
-        check: checkOf(offer, known),
-        decision: 'left out',
-      }));
-    return reviewLines([...open, ...accepted, ...left]);
+    // Of several documents, the value of the first one.
+    const left = new Map(
+      proposed
+        .filter((offer) => skipped.some(isSame(offer)) && !decided.has(offer.path))
+        .toReversed()
+        .map((offer) => [offer.path, offer]),
+    );
+    const leftOut = [...left.values()].map((offer): Decided => ({
+      ...offer,
+      check: checkOf(offer, known),
+      decision: 'left out',
+    }));
+    return reviewLines([...open, ...accepted, ...leftOut]);
   }, [byPath, taken, skipped, proposed, known]);
 
-  function accept(offers: readonly Offered[]) {
+  /** A value that a person has typed or changed meanwhile stays. */
+  function accept(wanted: readonly Offered[]) {
+    const offers = wanted.filter((offer) => isOpen(offer, values, initial));
     for (const offer of offers) {
       if (offer.path === 'Services') form.set('Services', servicesOf(offer.value));
       else takeOver(form, offer);
