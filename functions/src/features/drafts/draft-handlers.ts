@@ -1,4 +1,4 @@
-import type { Caller, WriteContext } from '../../core/context.ts';
+import type { Caller, ReadContext, WriteContext } from '../../core/context.ts';
 import { mayDo } from '@handoff/shared/domain/access/role';
 import { type DraftForm, MAX_DRAFTS } from '@handoff/shared/contract/referrals/drafts';
 import { patientOfDraft } from '@handoff/shared/domain/referral/draft-patient';
@@ -25,7 +25,7 @@ const begunByOthers = (me: string) =>
   select(
     draftKind,
     { where: { UserId: [not(me), not('')], Form: 'new-referral', Sealed: { Values: isThere } } },
-    StoredDraft.pick({ Id: true, UserId: true, SavedAt: true, Sealed: true }),
+    StoredDraft.pick({ Id: true, UserId: true, SavedAt: true }),
   );
 
 /** A draft that an application sent has no user. */
@@ -34,10 +34,10 @@ const draftsOf = (UserId: string) => select(draftKind, { where: { UserId } });
 /** An agency that opens none of them has no use for more. */
 const MAX_SENT = 200;
 
-/** Of colleagues' drafts, the newest are named. */
-const MAX_OF_OTHERS = 100;
+const MOST_NAMED = 100;
 
-const mine: Calls['mine'] = async ({ query }, { find, caller, fieldKeys }) => {
+const mine: Calls['mine'] = async ({ query }, context) => {
+  const { find, caller, fieldKeys } = context;
   const isTold = query.Form === 'new-referral' && mayDo(caller.roles, 'referrals.edit');
   const own = await keptBy(caller, query.Form, find);
   const sent = isTold ? await sentOf(find) : [];
@@ -50,22 +50,28 @@ const mine: Calls['mine'] = async ({ query }, { find, caller, fieldKeys }) => {
       ...(SentBy && UserId === '' && { SentBy }),
     }),
   );
-  const others = isTold ? await listAll(find, begunByOthers(caller.person.Id)) : [];
-  const begun = newestFirst(others).slice(0, MAX_OF_OTHERS);
+  const begun = isTold ? newestFirst(await listAll(find, begunByOthers(caller.person.Id))) : [];
+  // Drafts are read whole for their patients, so only a page that shows them asks.
+  const named = query.Names === 'true' ? begun.slice(0, MOST_NAMED) : [];
+  const patients = new Map(
+    await Promise.all(named.map(async ({ Id }) => [Id, await patientOf(Id, context)] as const)),
+  );
   return {
     DraftInfo: await Promise.all(opened),
-    ColleaguesInfo: await Promise.all(
-      begun.map(async ({ Id, UserId, SavedAt, Sealed }) => ({
-        Id: draftKey(Id),
-        UserId,
-        SavedAt,
-        Patient: patientOfDraft(
-          readDraft(await fieldKeys.decrypt(Sealed.Values ?? '', draftPlace(caller, Id))) ?? {},
-        ),
-      })),
-    ),
+    ColleaguesInfo: begun.map(({ Id, UserId, SavedAt }) => ({
+      Id: draftKey(Id),
+      UserId,
+      SavedAt,
+      Patient: patients.get(Id) ?? '',
+    })),
   };
 };
+
+async function patientOf(Id: string, { find, caller, fieldKeys }: ReadContext): Promise<string> {
+  const { Sealed } = (await find.get(draftKind, Id)) ?? {};
+  if (Sealed?.Values === undefined) return '';
+  return patientOfDraft(readDraft(await fieldKeys.decrypt(Sealed.Values, draftPlace(caller, Id))) ?? {});
+}
 
 const takeOver: Calls['takeOver'] = async ({ body }, { work, caller, now }) => {
   const draft = await work.get(draftKind, draftIdOf(body.Id));

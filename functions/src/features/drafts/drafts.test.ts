@@ -85,11 +85,13 @@ test('people who record referrals see who else has begun one, when and for whom,
   (await remove('ana', 3)).ok();
   (await handoff.call(api.drafts.save, { body: note(4) }, { as: 'ana' })).ok();
   const answerTo = async (as: PersonName, Form: 'new-referral' | 'new-note' = 'new-referral') =>
-    (await handoff.call(api.drafts.mine, { query: { Form } }, { as })).ok();
+    (await handoff.call(api.drafts.mine, { query: { Form, Names: 'true' } }, { as })).ok();
   const body = referralDraft();
   const [made] = (await handoff.call(api.referrals.create, { body }, { as: 'ana' })).ok().ReferralInfo;
   const begun = [{ Id: idOf(1), UserId: made?.CreatedBy.Id, SavedAt, Patient: 'Begundemo, Bea' }];
   expect((await answerTo('bo')).ColleaguesInfo).toEqual(begun);
+  const unasked = await handoff.call(api.drafts.mine, { query: { Form: 'new-referral' } }, { as: 'bo' });
+  expect(unasked.ok().ColleaguesInfo).toEqual(begun.map((each) => ({ ...each, Patient: '' })));
   expect(JSON.stringify(await answerTo('bo'))).not.toContain('Halfwaytyped');
   expect((await answerTo('bo', 'new-note')).ColleaguesInfo).toEqual([]);
   expect((await answerTo('cal')).ColleaguesInfo).toEqual([]);

@@ -23,10 +23,10 @@ const One = z.strictObject({ Id: z.uuid() });
 export const draftsApi = {
   mine: get('/drafts/get', {
     summary:
-      'The drafts of the caller in the current business domain, newest first, and who else has begun one',
+      'The drafts of the caller, newest first, and who else has begun one; with their patients if asked',
     access: 'notes.write',
     scope: 'domain',
-    query: z.strictObject({ Form: DraftForm }),
+    query: z.strictObject({ Form: DraftForm, Names: z.enum(['true']).optional() }),
     output: z.object({
       DraftInfo: z.array(
         KeptDraft.extend({
@@ -35,7 +35,7 @@ export const draftsApi = {
           SentBy: Person.optional(),
         }),
       ),
-      /** Referrals that colleagues have begun: who, when and for whom. `Patient` is empty if nothing says it. */
+      /** Referrals that colleagues have begun. `Patient` is empty if nothing says it, or if `Names` were not asked for. */
       ColleaguesInfo: z.array(
         z.object({ Id: z.uuid(), UserId: z.string(), SavedAt: z.iso.datetime(), Patient: z.string() }),
       ),
@@ -73,7 +73,7 @@ export const draftsApi = {
     }),
   }),
   takeOver: post('/drafts/takeover', {
-    summary: 'Continue a referral that a colleague has begun; it is theirs no more',
+    summary: 'Continue a referral that a colleague has begun',
     access: 'referrals.edit',
     mode: 'atomic',
     scope: 'domain',

@@ -229,9 +229,10 @@ export function useKeptDraft(
   };
 }
 
-/** The drafts of this person, newest first. */
-export function useMyDrafts(form: DraftForm) {
-  const reading = useRead(draftsApi.mine, { query: { Form: form } });
+/** The drafts of this person, newest first, and those of colleagues, with their patients if asked. */
+export function useMyDrafts(form: DraftForm, { names = false } = {}) {
+  const query = { Form: form, ...(names && { Names: 'true' as const }) };
+  const reading = useRead(draftsApi.mine, { query });
   const [gone, setGone] = useState<readonly string[]>([]);
   const own = (reading.data?.DraftInfo ?? [])
     .filter(({ Id }) => !gone.includes(Id) && !over.has(Id))

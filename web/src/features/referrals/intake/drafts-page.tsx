@@ -19,7 +19,7 @@ import { nameIn } from './earlier-drafts.tsx';
 
 /** Referrals that were begun and left, to continue or discard. */
 export function DraftsPage() {
-  const drafts = useMyDrafts('new-referral');
+  const drafts = useMyDrafts('new-referral', { names: true });
   const navigate = useNavigate();
   const remove = useAction(draftsApi.remove, { silent: true });
   const take = useAction(draftsApi.takeOver, { silent: true });
