@@ -45,12 +45,13 @@ export async function reviewOfAFax(page: Page, url: string) {
   await page
     .getByLabel('Files for a new referral')
     .setInputFiles([{ name: 'fax.pdf', mimeType: 'application/pdf', buffer }]);
-  const lines = page.getByRole('grid', { name: 'Values to review' }).locator('[data-line]');
+  const grid = page.getByRole('grid', { name: 'Values to review' });
+  const lines = grid.locator('[data-line]');
   await lines.first().waitFor();
   await page.getByText('Uploaded', { exact: true }).waitFor();
   // The agency's lists and the address file come while a person reads the first lines.
   await page.waitForLoadState('networkidle');
-  const values = await page.locator('[data-proposed]').count();
+  const values = await grid.locator('[data-proposed]').count();
   if (values < VALUES) throw new Error(`${values} values of the fax were read, not ${VALUES}`);
   const boxes = await lines.evaluateAll((rows) =>
     rows.map((row) => row.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),

@@ -6,6 +6,7 @@ import {
   expectNoSidewaysScroll,
   firstRow,
   platformUrl,
+  reviewLine,
   signIn,
   takeIn,
 } from '../browser.ts';
@@ -136,10 +137,7 @@ test('an NPI is judged with the name that the fax has for it, before the name is
   await page
     .getByLabel('Attach files')
     .setInputFiles([{ name: 'order.pdf', mimeType: 'application/pdf', buffer }]);
-  await page
-    .locator('[data-proposed="Clinical.OrderingPractitioner"]')
-    .getByText('Pat Placeholder')
-    .waitFor();
+  await reviewLine(page, 'Ordering practitioner').filter({ hasText: 'Pat Placeholder' }).waitFor();
   await page.getByLabel('Ordering NPI').fill('1427038314');
   await page
     .getByText('CMS has this NPI as PRESCRIBER, DANA. A claim with another name is denied.')

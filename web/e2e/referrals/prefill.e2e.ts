@@ -13,29 +13,11 @@ import {
 } from '../browser.ts';
 import { scannedFile } from '../prefill/scanned-file.ts';
 import { tiffFax } from '../prefill/tiff-fax.ts';
+import { facePage, typedFile } from '../prefill/typed-file.ts';
 
 const Attached = z.object({ ReferralDocuments: z.tuple([z.object({ blobName: z.string() })]) });
 
-const lines = [
-  'Patient name: PREFILLDEMO, PAULA',
-  'DOB: 03/06/1949',
-  'Medicare #: 1EG4-TE5-MK12',
-  'Address: 18 Fictional Elm St, New Haven, CT 06511',
-  'Insurance: Unheard-of Health',
-  'Emergency contact: Ann Roe   Phone: (203) 555-0125',
-];
-
-/** Its facts are on the second page, and no other test has this file. */
-const packet = () => ({
-  name: 'packet.pdf',
-  mimeType: 'application/pdf',
-  buffer: Buffer.from(
-    pdfOfPages([
-      [{ x: 72, y: 72, text: `Cover ${randomUUID()}` }],
-      lines.map((text, index) => ({ x: 72, y: 120 + index * 22, text })),
-    ]),
-  ),
-});
+const packet = () => typedFile('packet.pdf', facePage);
 
 test('values of a dropped PDF are reviewed line by line beside their page, and only accepted ones are saved', async () => {
   const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
@@ -125,21 +107,9 @@ test('after the last line the focus is in the first field that is still missing,
 
 test('typing the last open value into the form leaves the focus there', async () => {
   const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
-  await page.getByLabel('Attach files').setInputFiles([
-    {
-      name: 'two.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from(
-        pdfOfPages([
-          [
-            { x: 72, y: 72, text: `Cover ${randomUUID()}` },
-            { x: 72, y: 110, text: 'Room: 214' },
-            { x: 72, y: 132, text: 'Language: Spanish' },
-          ],
-        ]),
-      ),
-    },
-  ]);
+  await page
+    .getByLabel('Attach files')
+    .setInputFiles([typedFile('two.pdf', ['Room: 214', 'Language: Spanish'])]);
   await reviewLine(page, 'Current facility').focus();
   await page.keyboard.press('Enter');
   await page.locator('section[data-section] input[data-path="Clinical.Language"]').fill('');
@@ -150,60 +120,18 @@ test('typing the last open value into the form leaves the focus there', async ()
   await page.goto(`${platformUrl}/referrals`);
 });
 
-test('values that no one decided survive the save, are named on the referral, and are decided there', async () => {
-  // The page asks for the document until it is scanned.
-  const page = await signIn('Ana Marshdemo', { path: '/referrals/new', expectedErrors: /status of 409/ });
-  await page.getByLabel('Attach files').setInputFiles([packet()]);
-  await reviewLine(page, 'Patient').filter({ hasText: 'Paula Prefilldemo' }).waitFor();
-  for (const label of ['Patient', 'Date of birth', 'Address']) {
-    await reviewLine(page, label).focus();
-    await page.keyboard.press('Enter');
-  }
-  await reviewLine(page, 'Primary payer').focus();
-  await page.keyboard.press('x');
-  await page.getByText('Uploaded', { exact: true }).waitFor();
-  await page.getByLabel('Referral source').selectOption('Fax');
-  await page.getByRole('button', { name: 'Save referral' }).click();
-  await page.getByRole('heading', { level: 1, name: /Prefilldemo/ }).waitFor();
-  const row = page.getByRole('listitem').filter({ hasText: 'values of the documents' });
-  await row
-    .getByText('2 values of the documents not decided: Medicare number (MBI), Emergency contact.')
-    .waitFor();
-  await page.getByText(/^Still open: .*2 values of the documents/).waitFor();
-
-  await row.getByRole('link', { name: 'Review' }).click();
-  await reviewLine(page, 'Emergency contact').filter({ hasText: 'Ann Roe' }).waitFor();
-  // What was left out is not asked again.
-  expect(await page.locator('[data-line]').count()).toBe(2);
-  await reviewLine(page, 'Emergency contact').focus();
-  await page.keyboard.press('Enter');
-  await reviewLine(page, 'Medicare number (MBI)').focus();
-  await page.keyboard.press('x');
-  // The focus is in the form, so that its keys save it.
-  await page.keyboard.press('Control+Enter');
-  await page.getByRole('definition').getByText('Ann Roe').waitFor();
-  expect(await row.count()).toBe(0);
-});
-
-const twoPayers = () => ({
-  name: 'payers.pdf',
-  mimeType: 'application/pdf',
-  buffer: Buffer.from(
-    pdfOfPages([
-      [{ x: 72, y: 72, text: `Cover ${randomUUID()}` }],
-      [
+test('Enter accepts and goes on, and never removes a payer; one that was removed comes back by Undo', async () => {
+  const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
+  await page
+    .getByLabel('Attach files')
+    .setInputFiles([
+      typedFile('payers.pdf', [
         'Patient name: PAYERDEMO, PETRA',
         'DOB: 03/06/1949',
         'Primary insurance: Unheard-of Health',
         'Secondary insurance: Sample Supplement',
-      ].map((text, index) => ({ x: 72, y: 120 + index * 22, text })),
-    ]),
-  ),
-});
-
-test('Enter accepts and goes on, and never removes a payer; one that was removed comes back by Undo', async () => {
-  const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
-  await page.getByLabel('Attach files').setInputFiles([twoPayers()]);
+      ]),
+    ]);
   const name = page.locator('fieldset section input[data-path="Payers.1.Name"]');
   for (const label of ['Primary payer', 'Secondary payer']) {
     await reviewLine(page, label).focus();
@@ -276,7 +204,7 @@ test('a scanned page is read in the browser alone, and its values are accepted b
   await page.getByLabel('Last name').waitFor();
   const hosts = new Set<string>();
   page.context().on('request', (request) => hosts.add(new URL(request.url()).hostname));
-  const scan = await scannedFile(page, [...lines, ...requested]);
+  const scan = await scannedFile(page, [...facePage, ...requested]);
   const field = (path: string) => page.locator(`input[data-path="${path}"]`);
   const line = (label: string) => reviewLine(page, label);
   await page.getByLabel('Attach files').setInputFiles([scan]);
@@ -353,17 +281,7 @@ test('a document of a draft that is being checked for malware says so, and does 
   const attached = before.waitForResponse((response) => response.url().endsWith('/services/uploadfile'));
   await before.getByLabel('Attach files').setInputFiles([packet()]);
   const { ReferralDocuments } = Attached.parse(await (await attached).json());
-  const buffer = Buffer.from(
-    pdfOfPages([
-      [
-        { x: 72, y: 72, text: 'Room: 214' },
-        { x: 72, y: 110, text: `Cover ${randomUUID()}` },
-      ],
-    ]),
-  );
-  await before
-    .getByLabel('Attach files')
-    .setInputFiles([{ name: 'second.pdf', mimeType: 'application/pdf', buffer }]);
+  await before.getByLabel('Attach files').setInputFiles([typedFile('second.pdf', ['Room: 214'])]);
   await expect.poll(() => before.getByText('Uploaded', { exact: true }).count()).toBe(2);
   const isKept = draftKept(before, 'Scanneddemo');
   await before.getByLabel('Last name').fill('Scanneddemo');
@@ -390,7 +308,7 @@ test('a document of a draft that is being checked for malware says so, and does 
 test('a scanned page can be skipped while it is read', async () => {
   const page = await signIn('Ana Marshdemo', { path: '/referrals/new' });
   await page.getByLabel('Last name').waitFor();
-  const { buffer, ...file } = await scannedFile(page, lines);
+  const { buffer, ...file } = await scannedFile(page, facePage);
   await page.getByLabel('Attach files').setInputFiles([{ ...file, buffer }]);
   await page.getByRole('button', { name: 'Skip the page' }).click();
   await page.getByText('Reading the scanned page').waitFor({ state: 'detached' });

@@ -1,12 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CheckGlyph } from '../../../../ui/check-glyph.tsx';
 import { focusField } from '../../../../ui/form/field.tsx';
 import { plural } from '../../../../text/format.ts';
 import { LineEditor } from './line-editor.tsx';
 import { PASTED } from './offered.ts';
-import { type Decision, groupsOf, type ReviewLine } from './review-lines.ts';
+import { type Decision, groupsOf, type ReviewLine, valueText } from './review-lines.ts';
 import { ScanState } from './scan-state.tsx';
 import type { Prefill } from './use-prefill.ts';
 import styles from './review-lane.module.css';
@@ -195,7 +195,7 @@ interface LineProps {
 }
 
 function Line({ line, isCurrent, onFocus, onDecide, onEdit }: LineProps) {
-  const { label, text, check, decision } = line;
+  const { label, offers, separator, check, decision } = line;
   const isOpen = decision === 'open';
   return (
     <tr
@@ -210,7 +210,16 @@ function Line({ line, isCurrent, onFocus, onDecide, onEdit }: LineProps) {
       <th scope="row" className={styles['label']}>
         {label}
       </th>
-      <td className={styles['value']}>{text}</td>
+      <td className={styles['value']}>
+        {offers.map((offer, place) => (
+          <Fragment key={offer.path}>
+            {place > 0 && separator}
+            <span data-proposed={offer.path} data-state={offer.check.state}>
+              {valueText(offer)}
+            </span>
+          </Fragment>
+        ))}
+      </td>
       <td className={styles['source']} title={sourceOf(line)}>
         {sourceOf(line)}
       </td>

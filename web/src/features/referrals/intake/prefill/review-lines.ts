@@ -18,8 +18,8 @@ export interface Decided extends Offered {
 /** Values that are decided together. */
 export interface ReviewLine {
   label: string;
-  /** The values, as a person would write them. */
-  text: string;
+  /** Between the texts of its values, as a person would write them. */
+  separator: string;
   /** The worst of its values. */
   check: Decided['check'];
   offers: readonly Decided[];
@@ -59,7 +59,7 @@ export function reviewLines(decided: readonly Decided[]): ReviewLine[] {
     const offers = own.toSorted((one, other) => place(one) - place(other));
     return {
       label,
-      text: textOf(label, offers),
+      separator: label === 'Patient' ? ' ' : ', ',
       offers,
       check: checkOf(offers),
       decision: decisionOf(offers),
@@ -82,9 +82,6 @@ export function openLinesOf(referral: Referral): string[] {
 export const labelOf = (path: string): string => referralFieldAt(path)?.form ?? fieldText(path);
 
 const place = ({ path }: Decided) => lineOf.get(path)?.place ?? 0;
-
-const textOf = (label: string, offers: readonly Decided[]): string =>
-  offers.map(valueText).join(label === 'Patient' ? ' ' : ', ');
 
 export const valueText = ({ path, value }: Pick<Offered, 'path' | 'value'>): string =>
   path === 'ReceivedAt' ? textOfMinute(value) : textOfDay(value);

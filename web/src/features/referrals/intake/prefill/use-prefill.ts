@@ -42,12 +42,7 @@ export type Prefill = ReturnType<typeof usePrefill>;
 export function usePrefill(options: PrefillOptions) {
   const { form, initial, attachments, files, only, onDecided } = options;
   const { values } = form;
-  const { readings, scans, join } = useReadings({ attachments, files }, (proposals) => {
-    const rows = [0, 1].filter((index) => proposals.some(({ path }) => path.startsWith(`Payers.${index}.`)));
-    const lacking = 1 + Math.max(-1, ...rows) - values.Payers.length;
-    if (lacking > 0)
-      form.set('Payers', [...values.Payers, ...Array.from({ length: lacking }, () => blankPayer)]);
-  });
+  const { readings, scans, join } = useReadings({ attachments, files });
   const [same, setSame] = useState<ReadonlySet<string>>(new Set());
   const [pasted, setPasted] = useState<readonly Proposal[]>([]);
   const { Patient } = values;
@@ -79,7 +74,7 @@ export function usePrefill(options: PrefillOptions) {
         !offered.has(proposal.path) &&
         !skipped.some(isSame(proposal)) &&
         isOpen(proposal, values, initial) &&
-        isShown(proposal, values, clinical)
+        isShown(proposal, clinical)
       )
         offered.set(proposal.path, { ...proposal, check: checkOf(proposal, known) });
     return offered;
@@ -109,6 +104,9 @@ export function usePrefill(options: PrefillOptions) {
   /** A value that a person has typed or changed meanwhile stays. */
   function accept(wanted: readonly Offered[]) {
     const offers = wanted.filter((offer) => isOpen(offer, values, initial));
+    const lacking = payerRowsOf(offers) - values.Payers.length;
+    if (lacking > 0)
+      form.set('Payers', [...values.Payers, ...Array.from({ length: lacking }, () => blankPayer)]);
     for (const offer of offers) {
       if (offer.path === 'Services') form.set('Services', servicesOf(offer.value));
       else takeOver(form, offer);
@@ -247,8 +245,11 @@ function isOpen({ path, value }: Proposal, values: IntakeValues, initial: Intake
   return now === (valueAt(initial, path) ?? '') && now !== value;
 }
 
-function isShown({ path }: Proposal, { Payers }: IntakeValues, clinical: readonly string[]): boolean {
-  if (path.startsWith('Payers.1.')) return Payers.length > 1;
+/** How many payers the form needs for these values. */
+const payerRowsOf = (offers: readonly Offered[]): number =>
+  Math.max(0, ...offers.map(({ path }) => 1 + Number(/^Payers\.(\d)\./.exec(path)?.[1] ?? -1)));
+
+function isShown({ path }: Proposal, clinical: readonly string[]): boolean {
   return !path.startsWith('Clinical.') || clinical.includes(path.slice('Clinical.'.length));
 }
 

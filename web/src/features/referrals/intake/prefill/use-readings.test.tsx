@@ -20,7 +20,7 @@ const attachments = [stored];
 const files: never[] = [];
 
 function Reader() {
-  useReadings({ attachments, files }, () => {});
+  useReadings({ attachments, files });
   return null;
 }
 

@@ -29,10 +29,7 @@ interface Begun {
 }
 
 /** Reads the attached PDFs and TIFFs one after the other; a document that cannot be read has no reading. */
-export function useReadings(
-  { attachments, files }: ReadFrom,
-  onRead: (proposals: PdfReading['proposals']) => void,
-) {
+export function useReadings({ attachments, files }: ReadFrom) {
   const [readings, setReadings] = useState<ReadonlyMap<string, PdfReading>>(new Map());
   const [scan, setScan] = useState<Scan>();
   /** Each reading that has begun, by attachment. */
@@ -40,7 +37,6 @@ export function useReadings(
   const turn = useRef(Promise.resolve());
   const skipping = useRef(new AbortController());
   const fileOf = useFileOf();
-  const tell = useEffectEvent(onRead);
 
   async function readNow({ id, name }: Attachment, file: Blob, { former, signal }: Begun) {
     if (signal.aborted) return;
@@ -56,7 +52,6 @@ export function useReadings(
       },
       onRead(reading) {
         setReadings((earlier) => new Map([...earlier, [id, reading]]));
-        tell(reading.proposals);
       },
     });
   }
@@ -93,9 +88,6 @@ export function useReadings(
   }, []);
 
   const ofFiles = useMemo(() => files.map((file) => [file.DocumentId, readingOf(file)] as const), [files]);
-  useEffect(() => {
-    for (const [, { proposals }] of ofFiles) tell(proposals);
-  }, [ofFiles]);
 
   const attached = useMemo(() => {
     const ids = new Set(attachments.map(({ id }) => id));
@@ -108,7 +100,6 @@ export function useReadings(
     const packet = await packetOnPages(former.pages, true);
     const reading = { ...former, ...packet, isOnePatient: true };
     setReadings((earlier) => new Map([...earlier, [id, reading]]));
-    tell(reading.proposals);
   }
 
   return {
