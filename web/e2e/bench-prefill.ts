@@ -121,7 +121,8 @@ function meets(read: readonly Read[], leastShare: number): boolean {
   return (
     kept.share >= leastShare &&
     [kept, tuned].every(
-      ({ silent, sure, silentShare }) => silentShare <= SILENT_SHARE && silent <= SILENT_SHARE_OF_SURE * sure,
+      ({ silent, sure, silentShare }) =>
+        sure > 0 && silentShare <= SILENT_SHARE && silent <= SILENT_SHARE_OF_SURE * sure,
     ) &&
     distanceOf(read) <= MOST_DISTANCE
   );
@@ -221,8 +222,8 @@ async function readPacket(page: Page, url: string, { name, bytes }: Packet) {
   const file = { name: `${name}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(bytes) };
   await page.getByLabel('Attach files').setInputFiles([file]);
   const scan = page.getByText('Reading the scanned page');
-  await page
-    .locator('[data-proposed]')
+  const proposed = page.getByRole('grid', { name: 'Values to review' }).locator('[data-proposed]');
+  await proposed
     .or(scan)
     .first()
     .waitFor({ timeout: MOST_MS })
@@ -235,11 +236,11 @@ async function readPacket(page: Page, url: string, { name, bytes }: Packet) {
     .waitFor({ timeout: MOST_MS });
   await page.waitForLoadState('networkidle');
   const pages = await page.locator('section[data-page]').count();
-  const offers = await page.locator('[data-proposed]').evaluateAll((nodes) =>
+  const offers = await proposed.evaluateAll((nodes) =>
     nodes.map((node) => ({
       path: node.getAttribute('data-proposed') ?? '',
-      value: node.querySelector('b')?.textContent ?? '',
-      isSure: node.getAttribute('data-passed') === 'true',
+      value: node.textContent,
+      isSure: node.getAttribute('data-state') === 'yes',
     })),
   );
   return { seconds, pages, offers };
