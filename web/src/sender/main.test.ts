@@ -116,6 +116,18 @@ test('a refused file says why and is not offered again; another one can be chose
   expect(new Set(seen.map(intentOf)).size).toBe(2);
 });
 
+test('of several files, a refused one is named with its reason, and those behind it are sent', async () => {
+  const only = failure(415, 'Only PDF, PNG, JPEG, TIFF and Word (.docx) files can be attached.');
+  const { user, seen } = await openPage([ok(asked), ok(received)], [only, ok({ IsReceived: true })]);
+  await user.upload(chooser(), [new File(['MZ'], 'scan.pdf'), order]);
+  await waitFor(() =>
+    expect(news()).toBe(
+      'signed order.pdf was received as Referral order. Thank you. scan.pdf was not received: Only PDF, PNG, JPEG, TIFF and Word (.docx) files can be attached.',
+    ),
+  );
+  expect(seen).toHaveLength(2);
+});
+
 test('a second file waits until the first one has its answer', async () => {
   const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>();
   const { user, seen } = await openPage([ok(asked), ok(received)], [ok({ IsReceived: true }, arrives)]);

@@ -172,7 +172,7 @@ interface Sending {
   key: string;
 }
 
-/** One after the other; after a failure, the file and those behind it can be sent again. */
+/** One after the other. After a lost answer, the file and those behind it can be sent again; a refused one is passed. */
 async function sendAll(
   files: readonly Sending[],
   type: Pick<SenderView['Documents'][number], 'Id' | 'Name'>,
@@ -181,21 +181,40 @@ async function sendAll(
   if (isUploading) return announce('Another file is being sent. Please wait.', 'wrong');
   isUploading = true;
   let left = files;
+  const received: string[] = [];
+  const refused: string[] = [];
   try {
     for (const { file, key } of files) {
       announce(`Sending ${file.name}…`);
       // oxlint-disable-next-line no-await-in-loop -- the page shows each as it arrives
-      await calls.upload(file, { DocumentTypeId: type.Id, key });
+      const reason = await refusalOf(calls.upload(file, { DocumentTypeId: type.Id, key }));
+      if (reason === undefined) received.push(file.name);
+      else refused.push(`${file.name} was not received: ${reason}`);
       left = left.slice(1);
     }
-    await show(calls, `file-${type.Id}`);
-    const names = files.map(({ file }) => file.name).join(', ');
-    announce(`${names} ${files.length === 1 ? 'was' : 'were'} received as ${type.Name}. Thank you.`);
+    if (received.length > 0) await show(calls, `file-${type.Id}`);
+    const names = received.join(', ');
+    const thanks = `${names} ${received.length === 1 ? 'was' : 'were'} received as ${type.Name}. Thank you.`;
+    announce(
+      [...(received.length > 0 ? [thanks] : []), ...refused].join(' '),
+      refused.length > 0 ? 'wrong' : 'fine',
+    );
   } catch (error) {
     explain(error);
     if (!(error instanceof SenderError) || error.mayRepeat) offerAgain(() => sendAll(left, type, calls));
   } finally {
     isUploading = false;
+  }
+}
+
+/** Why this file is not taken; undefined if it was. */
+async function refusalOf(uploading: Promise<void>): Promise<string | undefined> {
+  try {
+    await uploading;
+    return undefined;
+  } catch (error) {
+    if (error instanceof SenderError && !error.mayRepeat && !error.isRefused) return error.message;
+    throw error;
   }
 }
 
