@@ -133,7 +133,17 @@ const harmless = new Set(
       'UploadId',
       'Bytes',
     ],
-    ['EligibilityStatusId', 'IncludeDeleted', 'InternalNotes', 'Counts', 'Fits', 'List', 'Kind', 'Form'],
+    [
+      'EligibilityStatusId',
+      'IncludeDeleted',
+      'InternalNotes',
+      'Counts',
+      'Fits',
+      'Names',
+      'List',
+      'Kind',
+      'Form',
+    ],
     ['Continuation', 'PageSize', 'View', 'part', 'SamePersonAs', 'CheckedFrom', 'CheckedTo', 'From', 'To'],
     ['Action', 'BusinessDomainId', 'Category', 'Decision', 'Sort', 'SourceKind', 'Verdict', 'ZipCode'],
     [
