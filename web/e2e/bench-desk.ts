@@ -2,6 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import * as z from 'zod';
 import { findBrowser } from '@handoff/local/browser';
 import { gate } from '../build-budget.ts';
+import { actionsOfACheck, actionsOfADecline, actionsOfAnAcceptance } from './bench-actions.ts';
 import { reviewOfAFax } from './bench-fax.ts';
 import { longestFrame } from './bench-frames.ts';
 import { worklistOnASlowLine } from './bench-slow-line.ts';
@@ -22,6 +23,8 @@ const targets = {
   duplicateOutOfView: 0,
   declineActions: 4,
   acceptActions: 1,
+  /** From an open referral to Medicare's answer beside it. */
+  eligibilityActions: 1,
   /** The top of the first patient of the worklist on a phone, in pixels. */
   firstPatientTop: 260,
   loadCalls: 6,
@@ -80,6 +83,8 @@ try {
   const declineActions = await actionsOfADecline(ana);
   const acceptActions = await actionsOfAnAcceptance(ana);
   print(`a decline: ${declineActions} actions, an acceptance: ${acceptActions}`);
+  const eligibilityActions = await actionsOfACheck(ana, url);
+  print(`an eligibility check from a referral: ${eligibilityActions} action`);
   const firstPatientTop = await topOfFirstPatient(ana);
   print(`the first patient on a phone: ${firstPatientTop} px from the top`);
   const { p50, p99, call } = await liveDelays(ana, referral);
@@ -102,6 +107,7 @@ try {
     duplicateOutOfView,
     declineActions,
     acceptActions,
+    eligibilityActions,
     firstPatientTop,
     loadCalls,
     worklistScriptsKB: slow.scriptsKB,
@@ -313,41 +319,6 @@ function handsOn(page: Page) {
       const box = page.getByRole('checkbox', { name });
       await tabTo(() => box.evaluate((node) => node === document.activeElement), name);
       await press('Space');
-    },
-    count: () => count,
-  };
-}
-
-/** Declines the open referral with a reason; the status follows by itself. */
-async function actionsOfADecline(page: Page): Promise<number> {
-  const act = actionsOn(page);
-  await act.press('Decline…');
-  await act.choose('Reason', 'Outside the service area');
-  await act.press('Decline the referral');
-  await page.getByText('Referral updated successfully').waitFor();
-  await page.getByRole('button', { name: 'Reopen' }).click();
-  await page.getByRole('button', { name: 'Accept' }).waitFor();
-  return act.count();
-}
-
-async function actionsOfAnAcceptance(page: Page): Promise<number> {
-  const act = actionsOn(page);
-  await act.press('Accept');
-  await page.getByRole('button', { name: 'Reopen' }).waitFor();
-  return act.count();
-}
-
-function actionsOn(page: Page) {
-  let count = 0;
-  return {
-    async press(name: string) {
-      count += 1;
-      await page.getByRole('button', { name }).click();
-    },
-    async choose(field: string, option: string) {
-      count += 2;
-      await page.getByRole('combobox', { name: field }).click();
-      await page.getByRole('option', { name: option }).click();
     },
     count: () => count,
   };

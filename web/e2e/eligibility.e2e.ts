@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { dayIn } from '@handoff/shared/domain/agency/business-domain';
+import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
+import { addDays } from '@handoff/shared/domain/records/calendar-day';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { advantageAnswer } from './pasted-answer.ts';
 import { expectAccessible, expectAccessibleInBothSchemes, platformUrl, signIn, takeIn } from './browser.ts';
+
+/** As the page shows a day. */
+const shown = (day: string) => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1');
 
 interface Check {
   mbi: string;
@@ -175,6 +181,40 @@ test(
     await expectAccessibleInBothSchemes(page);
   },
 );
+
+test('one key checks a referral as it stands, and the answer is beside it', async () => {
+  const page = await signIn('Ana Marshdemo', { expectedErrors: /409/ });
+  await takeIn(page, { first: 'Wanda', last: 'Onekeysample', mbi: '1EG4-TE5-MK03' });
+  const start = addDays(dayIn(medicareTimeZone, new Date()), 6);
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Add clinical facts' }).click();
+  await page.getByLabel('Requested start of care').fill(shown(start));
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const eligibility = page.getByRole('region', { name: 'Medicare eligibility' });
+  await eligibility.getByText('Not checked').waitFor();
+  await page.keyboard.press('e');
+  await eligibility.getByText(`Home Care on ${shown(start)}`).waitFor();
+  await eligibility.getByText('Eligible, with issues').waitFor();
+  await eligibility.getByText('Medicare Advantage plan').waitFor();
+  await page.getByText('Checked: Eligible, with issues.').waitFor();
+  await expectAccessibleInBothSchemes(page);
+  // Another charge is a person's choice.
+  await eligibility.getByRole('button', { name: 'Check again' }).click();
+  await eligibility.getByText('Checking again costs another charge').waitFor();
+  await eligibility.getByRole('button', { name: 'Check again with Medicare' }).click();
+  await eligibility.getByText('Medicare Advantage plan').waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/referrals\/referral-/);
+});
+
+test('a referral without a Medicare number opens the form, which names what is missing', async () => {
+  const page = await signIn('Ana Marshdemo');
+  await takeIn(page, { first: 'Xenia', last: 'Nonumbersample' });
+  await page.getByText('1 field missing to check eligibility.').waitFor();
+  await page.keyboard.press('e');
+  await expect
+    .poll(() => page.getByRole('form', { name: 'Eligibility check' }).getByRole('status').textContent())
+    .toBe('1 field to complete or correct before the check:');
+});
 
 test('the eligibility of a referral follows the check of a colleague', async () => {
   const marcus = await signIn('Marcus Halesample');

@@ -109,7 +109,7 @@ test('checks end in what to do about them, and a status that needs a decision ma
   await takeIn(page, { first: 'Stan', last: 'Statussample' });
   const checks = page.getByRole('region', { name: /^Checks/ });
   await checks.getByRole('link', { name: 'Attach' }).waitFor();
-  await checks.getByRole('link', { name: 'Check', exact: true }).waitFor();
+  await checks.getByRole('button', { name: 'Check', exact: true }).waitFor();
   await checks.getByRole('button', { name: /^Log a request/ }).click();
   const note = page.getByRole('textbox', { name: 'New note' });
   await expect.poll(() => note.inputValue()).toMatch(/^Asked the referral source for: .+\.$/);
@@ -138,7 +138,7 @@ test('checks end in what to do about them, and a status that needs a decision ma
   await choose('Visit scheduled');
   await page.getByRole('button', { name: 'Undo: back to Accepted' }).click();
   await expect.poll(() => page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('Accepted');
-  await page.getByRole('link', { name: 'Check', exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Check', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Copy the address' }).waitFor();
   await expectAccessibleInBothSchemes(page);
 });

@@ -25,7 +25,7 @@ const typed = {
   /** For a referral it may be masked as in its record: then the referral's own number is used. */
   Mbi: z.string().max(20),
   Category: z.enum(categories).default('Home Care'),
-  /** Defaults to today. */
+  /** Defaults to today; of a referral, to its start of care, if that is ahead. */
   DateOfService: z.string().max(10).optional(),
   /** This referral gets the eligibility status that the settings name for the verdict. */
   ReferralId: Id.optional(),
@@ -39,7 +39,13 @@ const CheckAgain = z.boolean().optional();
 
 /** Fields that are left out are taken from the referral; without a referral they are missing. */
 const Question = z
-  .strictObject({ ...typed, CheckAgain, LookUp: LookUp.optional() })
+  .strictObject({
+    ...typed,
+    /** Defaults to that of the ordered services and of the agency; without a referral to Home Care. */
+    Category: z.enum(categories).optional(),
+    CheckAgain,
+    LookUp: LookUp.optional(),
+  })
   .partial({ FirstName: true, LastName: true, DateOfBirth: true, Mbi: true })
   .superRefine(
     (question, context) => {

@@ -4,7 +4,7 @@ import {
   rulesOf,
   defaultAgencySettings,
 } from '@handoff/shared/domain/eligibility/agency-settings';
-import type { EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
+import type { Category, EligibilitySettings } from '@handoff/shared/domain/eligibility/settings';
 import type { ContractedPayer } from '@handoff/shared/domain/agency/directory';
 import { AppError } from '../../../core/app-error.ts';
 import { listAll } from '../../../records/reader.ts';
@@ -32,8 +32,19 @@ export async function settingsOf({
   return { SettingsEligibilityInfo: { ...defaultAgencySettings, OwnNpis: domain?.Npis ?? [] }, Etag: '' };
 }
 
+/** The care that an agency gives, if a check does not say it. */
+export async function categoryOfAgency({ caller, system }: AtAgency): Promise<Category> {
+  const agency = await system.get(businessDomainKind, caller.businessDomainId);
+  return agency?.Kind === 'Hospice' ? 'Hospice' : 'Home Care';
+}
+
+interface AtAgency {
+  caller: Caller;
+  system: Reader;
+}
+
 export async function agencyRecords(
-  { caller, system }: { caller: Caller; system: Reader },
+  { caller, system }: AtAgency,
   { find, day }: { find: Reader; day: string },
 ): Promise<{ agency: Agency; settings: EligibilitySettings }> {
   const domainId = caller.businessDomainId;

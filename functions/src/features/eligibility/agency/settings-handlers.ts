@@ -1,7 +1,5 @@
 import { edit, type EditableEntry } from '../../../writes/edit.ts';
-import { settingsOf } from './agency-records.ts';
-import type { Category } from '@handoff/shared/domain/eligibility/settings';
-import { businessDomainKind } from '../../../records/kinds/user-records.ts';
+import { categoryOfAgency, settingsOf } from './agency-records.ts';
 import {
   ELIGIBILITY_SETTINGS,
   eligibilitySettingsKind,
@@ -17,11 +15,8 @@ export const readSettings: Calls['settings'] = async (
 ) => ({
   ...(await settingsOf({ find, system, domainId: caller.businessDomainId })),
   AskedOf: { Provider: provider.name, Label: provider.label },
-  DefaultCategory: categoryOf(await system.get(businessDomainKind, caller.businessDomainId)),
+  DefaultCategory: await categoryOfAgency({ system, caller }),
 });
-
-const categoryOf = (agency: { Kind: string } | undefined): Category =>
-  agency?.Kind === 'Hospice' ? 'Hospice' : 'Home Care';
 
 const settings: EditableEntry<StoredSettings> = {
   what: 'these settings',

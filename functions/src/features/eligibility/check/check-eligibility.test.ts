@@ -1,12 +1,16 @@
 import { api } from '@handoff/shared/contract/api';
 import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
 import { routeFor } from '@handoff/shared/domain/eligibility/result';
+import { dayIn } from '@handoff/shared/domain/agency/business-domain';
+import { medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
+import { addDays } from '@handoff/shared/domain/records/calendar-day';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { freshApi } from '../../../testing/api.ts';
 import { countingApi } from '../../../testing/eligibility/counting-provider.ts';
 import { checkedReferral, saturday, timerAt } from '../../../testing/eligibility/reverification.ts';
 import { askMedicare, pastChecks, checkDraft } from '../../../testing/examples/eligibility-examples.ts';
+import { referralDraft } from '../../../testing/examples/drafts.ts';
 import { referral } from '../../../testing/examples/example-records.ts';
 import { everythingStored, verifyAuditChains } from '../../../testing/stored.ts';
 import { exchangeFileName, openExchangeFile } from '../../../records/exchange-files.ts';
@@ -148,6 +152,20 @@ test('a check for a referral gives it the status that the agency set for the ver
   // No status is set for wrong input, so the last one stays.
   expect((await askMedicare(handoff, { ReferralId, Mbi: 'x' })).ok().EligibilityStatusId).toBeNull();
   await verifyAuditChains(handoff.store);
+});
+
+test('about a referral its id is enough: the person, the number, the ordered care and its start are there', async () => {
+  const handoff = await freshApi();
+  const start = addDays(dayIn(medicareTimeZone, new Date()), 5);
+  const draft = referralDraft({ Services: ['Hospice'], Clinical: { RequestedStart: start } });
+  const body = { ...draft, Patient: { ...draft.Patient, Mbi: '1EG4TE5MK03' } };
+  const created = (await handoff.call(api.referrals.create, { body }, { as: 'ana' })).ok();
+  const ReferralId = created.ReferralInfo[0]?.Id;
+  const answer = await handoff.call(medicareEligibility.check, { body: { ReferralId } }, { as: 'ana' });
+  expect(answer.ok()).toMatchObject({ Category: 'Hospice', isPartBEligible: true });
+  const { LastName, DateOfBirth } = draft.Patient;
+  const asked = { ReferralId, LastName, DateOfBirth, Category: 'Hospice', DateOfService: start };
+  expect(await pastChecks(handoff)).toMatchObject([asked]);
 });
 
 test("another agency's referral is unknown, and no inquiry is sent", async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dayIn } from '@handoff/shared/domain/agency/business-domain';
-import { addDays } from '@handoff/shared/domain/records/calendar-day';
+import { careOfReferral } from '@handoff/shared/domain/eligibility/care-of-referral';
 import { categories, type Category, medicareTimeZone } from '@handoff/shared/domain/eligibility/settings';
 import { plainNumber, isMasked } from '@handoff/shared/domain/person/identifiers';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
@@ -49,32 +49,16 @@ export const blankCheck = (category: Category = 'Home Care'): CheckValues => ({
 });
 
 /** Fills the form from a referral. Its Medicare number stays masked, and the server inserts the full one. */
-export function checkOfReferral(referral: Referral, category?: Category): CheckValues {
-  const { Patient, Services } = referral;
-  const isHospice = Services.every((line) => hospiceLines.has(line));
-  // A hospice agency bills everything as hospice care; an agency of both kinds bills by the ordered services.
-  const isOrdered = category !== 'Hospice' && Services.length > 0;
+export function checkOfReferral(referral: Referral, category: Category = 'Home Care'): CheckValues {
+  const { FirstName, LastName, DateOfBirth } = referral.Patient;
   return {
-    ...blankCheck(category),
     Mbi: numberOfReferral(referral),
-    FirstName: Patient.FirstName,
-    LastName: Patient.LastName,
-    DateOfBirth: Patient.DateOfBirth,
-    DateOfService: serviceDayOf(referral),
-    ...(isOrdered && { Category: isHospice ? ('Hospice' as const) : ('Home Care' as const) }),
+    FirstName,
+    LastName,
+    DateOfBirth,
+    ...careOfReferral(referral, { category, today: today() }),
   };
 }
-
-/** How far ahead Medicare answers, in days. */
-const AHEAD = 120;
-
-/** The day on which care is to begin, if it is ahead, as far as Medicare answers; else today. */
-function serviceDayOf({ Clinical }: Referral): string {
-  const start = Clinical.StartOfCare || Clinical.RequestedStart;
-  return start > today() && start <= addDays(today(), AHEAD) ? start : today();
-}
-
-const hospiceLines = new Set<string>(['Hospice', 'Palliative care']);
 
 /** Masked. Before intake had an MBI field, people entered it as the member ID under Medicare. */
 function numberOfReferral({ Patient, Payers }: Referral): string {

@@ -1,6 +1,6 @@
 import { IconShieldCheck } from '@tabler/icons-react';
 import { Button, Group, VisuallyHidden } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import type { PastCheck } from '@handoff/shared/domain/eligibility/past-check';
 import type { ConfiguredStatus } from '@handoff/shared/domain/agency/list-settings';
@@ -57,26 +57,20 @@ function NeverAnswered({ referral, hasTried }: { referral: Referral; hasTried: b
     <EmptyState
       icon={IconShieldCheck}
       title={hasTried ? 'Medicare has not responded yet' : 'Eligibility has not been checked'}
-      actions={useMay('eligibility.check') && <CheckButton referral={referral} />}
+      actions={useMay('eligibility.check') && <OtherDetails referral={referral} />}
     >
       {referral.Patient.Mbi === ''
         ? 'The form takes the name and date of birth from the referral. Have the Medicare number ready.'
-        : 'The form takes the name, the date of birth and the masked Medicare number from the referral.'}
+        : 'A check takes the name, the date of birth, the Medicare number and the start of care from the referral.'}
     </EmptyState>
   );
 }
 
-function CheckButton({ referral }: { referral: Referral }) {
-  const navigate = useNavigate();
-  return (
-    <Button
-      variant="filled"
-      onClick={() => void navigate({ to: '/eligibility', search: { referral: referral.Id } })}
-    >
-      Check eligibility
-    </Button>
-  );
-}
+const OtherDetails = ({ referral }: { referral: Referral }) => (
+  <Link to="/eligibility" search={{ referral: referral.Id }} className="link">
+    Check with other details
+  </Link>
+);
 
 interface StandingProps extends ReferralEligibilityProps {
   latest: PastCheck;
@@ -107,9 +101,7 @@ function Standing({ referral, statuses, latest, onAsked }: StandingProps) {
         </div>
         {mayCheck && (
           <Group gap="lg">
-            <Link to="/eligibility" search={{ referral: referral.Id }} className="link">
-              Check with other details
-            </Link>
+            <OtherDetails referral={referral} />
             <Button variant="filled" loading={recheck.isPending} onClick={() => recheck.run(latest)}>
               Check again
             </Button>

@@ -20,6 +20,7 @@ import { MergedInto } from '../duplicates/merged-referral.tsx';
 import { AskSender } from '../sender-links/ask-sender.tsx';
 import { useAskFor } from '../notes/ask-for.ts';
 import { AdmissionDates } from './admission-dates.tsx';
+import type { EligibilityCheck } from './check-eligibility.tsx';
 import { SectionTitle } from '../presence/presence.tsx';
 import { useUpdateReferral } from '../edit/use-update-referral.ts';
 import { addressLine, StatusOf } from '../referral-cells.tsx';
@@ -32,6 +33,7 @@ import type { useRevealedNumbers } from './use-revealed-numbers.ts';
 interface OverviewTabProps {
   referral: Referral;
   checks: ReferralChecks | undefined;
+  eligibility: EligibilityCheck;
   related: readonly RelatedReferral[];
   admission: AdmissionAnswer | null;
   /** Newest first. */
@@ -40,11 +42,12 @@ interface OverviewTabProps {
 }
 
 /** The results of the checks, and what intake recorded. */
-export function OverviewTab({ referral, checks, related, admission, notes, shown }: OverviewTabProps) {
+export function OverviewTab(props: OverviewTabProps) {
+  const { referral, checks, eligibility, related, admission, notes, shown } = props;
   const { eligibilityStatuses } = useSettings();
   const mayEdit = useMay('referrals.edit');
   const [merging, setMerging] = useState<LookAlike>();
-  const actions = useCheckActions({ referral, checks, onMerge: setMerging });
+  const actions = useCheckActions({ referral, checks, eligibility, onMerge: setMerging });
   const navigate = useNavigate();
   const edit = (path: string) =>
     void navigate({ to: '/referrals/$id/edit', params: { id: referral.Id }, hash: path });
@@ -85,12 +88,13 @@ type CheckActions = NonNullable<Parameters<typeof FitRows>[0]['actions']>;
 interface CheckActionsOf {
   referral: Referral;
   checks: ReferralChecks | undefined;
+  eligibility: EligibilityCheck;
   onMerge: (other: LookAlike) => void;
 }
 
 /** The next step of this person for each check. */
-function useCheckActions({ referral, checks, onMerge }: CheckActionsOf): CheckActions {
-  const [mayEdit, mayCheck] = [useMay('referrals.edit'), useMay('eligibility.check')];
+function useCheckActions({ referral, checks, eligibility, onMerge }: CheckActionsOf): CheckActions {
+  const mayEdit = useMay('referrals.edit');
   if (!checks) return {};
   const { Id: id } = referral;
   const [other] = checks.Duplicates.Found;
@@ -112,10 +116,10 @@ function useCheckActions({ referral, checks, onMerge }: CheckActionsOf): CheckAc
     Information: checks.Information.Missing.length > 0 && (
       <AskFor referral={referral} names={checks.Information.Missing} />
     ),
-    Eligibility: mayCheck && (
-      <Link to="/eligibility" search={{ referral: id }} className="link">
+    Eligibility: eligibility.mayCheck && (
+      <button type="button" className="text-button" onClick={eligibility.check}>
         {referral.EligibilityStatusId === undefined ? 'Check' : 'Check again'}
-      </Link>
+      </button>
     ),
     Values: <ReviewLink id={id} />,
     Orderer: <OrdererLink id={id} check={checks.Orderer} />,

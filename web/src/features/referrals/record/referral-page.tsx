@@ -17,6 +17,7 @@ import { usePageKeys } from '../../../ui/page-keys.ts';
 import { type Reading, useRead } from '../../../data/records/use-read.ts';
 import { AccessTab } from './access-tab.tsx';
 import { ActivityTab } from './activity-tab.tsx';
+import { type EligibilityCheck, useEligibilityCheck } from './check-eligibility.tsx';
 import { RestoreReferral } from './delete-referral.tsx';
 import { DocumentsTab } from '../documents/documents-tab.tsx';
 import { MergedReferral } from '../duplicates/merged-referral.tsx';
@@ -62,10 +63,16 @@ function ReferralOf({ id, Eligibility }: ReferralPageProps & { id: string }) {
         {error ? <ErrorState error={error} onRetry={() => void refresh()} /> : <Bones lines={9} />}
       </div>
     );
+  return <OpenReferral {...{ data, referral, checks, Eligibility, reading }} settings={settings.data} />;
+}
+
+function OpenReferral(props: Omit<PartOfReferralProps, 'eligibility'> & { reading: Reading<unknown> }) {
+  const { referral, settings, checks } = props;
+  const eligibility = useEligibilityCheck(referral, checks);
   return (
     <div className={styles['page']}>
-      <Content {...{ data, referral, checks, Eligibility }} settings={settings.data} reading={reading} />
-      <ReferralRail referral={referral} settings={settings.data} checks={checks} />
+      <Content {...props} eligibility={eligibility} />
+      <ReferralRail {...{ referral, settings, checks, eligibility }} />
     </div>
   );
 }
@@ -86,12 +93,13 @@ interface PartOfReferralProps extends ReferralPageProps {
   referral: Referral;
   settings: Settings | undefined;
   checks: ReferralChecks | undefined;
+  eligibility: EligibilityCheck;
 }
 
 type Shown = Pick<Parameters<typeof OverviewTab>[0], 'shown'>;
 
 function PartOfReferral(props: PartOfReferralProps & Shown) {
-  const { data, referral, settings, checks, shown, Eligibility } = props;
+  const { data, referral, settings, checks, eligibility, shown, Eligibility } = props;
   const { tab = 'overview' } = route.useSearch();
   const { ReferralDocuments: documents, ReferralNotes: notes } = data;
   const { Id: id } = referral;
@@ -106,7 +114,7 @@ function PartOfReferral(props: PartOfReferralProps & Shown) {
       />
       {tab === 'overview' && (
         <OverviewTab
-          {...{ referral, checks, shown, notes }}
+          {...{ referral, checks, eligibility, shown, notes }}
           related={data.RelatedReferrals}
           admission={data.Admission}
         />

@@ -1,6 +1,6 @@
-import { Group, Select, VisuallyHidden } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import '../../../ui/theme/form-controls.ts';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { settingsApi } from '@handoff/shared/contract/settings';
 import type { Output } from '@handoff/shared/contract/endpoint';
@@ -12,7 +12,7 @@ import { answerDueAt } from '@handoff/shared/domain/referral/ageing';
 import { nextStatuses } from '@handoff/shared/domain/referral/status-rules';
 import { Referral, type TransferredFrom } from '@handoff/shared/domain/referral/referral';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { CheckGlyph, type CheckState } from '../../../ui/check-glyph.tsx';
+import type { CheckState } from '../../../ui/check-glyph.tsx';
 import { useCurrentPerson, useMay, useResponseHours } from '../../../data/current-person.ts';
 import { formatDateTime, plural } from '../../../text/format.ts';
 import { ConflictDialog } from '../../../ui/form/conflict-dialog.tsx';
@@ -22,7 +22,8 @@ import { patientName, ResponseClock, stateOf, StatusOf, stateOfStatus } from '..
 import { useApi } from '../../../data/use-api.ts';
 import { showOffer } from '../../../data/toasts.ts';
 import { Restriction } from '../restriction/restriction.tsx';
-import { useUpdateReferral } from '../edit/use-update-referral.ts';
+import { type ReferralUpdate, useUpdateReferral } from '../edit/use-update-referral.ts';
+import { type EligibilityCheck, EligibilitySection } from './check-eligibility.tsx';
 import { LegalHoldNote } from './legal-hold.tsx';
 import { useNeighbors } from './list-around.tsx';
 import { DECLINE } from '../../../data/decline-link.ts';
@@ -38,10 +39,11 @@ interface ReferralRailProps {
   referral: Referral;
   settings: Settings | undefined;
   checks: ReferralChecks | undefined;
+  eligibility: EligibilityCheck;
 }
 
 /** Status, decision and owner; the page shows them nowhere else. */
-export function ReferralRail({ referral, settings, checks }: ReferralRailProps) {
+export function ReferralRail({ referral, settings, checks, eligibility }: ReferralRailProps) {
   const mayEdit = useMay('referrals.edit');
   const { save, conflict, isPending } = useUpdateReferral();
 
@@ -50,24 +52,7 @@ export function ReferralRail({ referral, settings, checks }: ReferralRailProps) 
   const [isDeclining, setDeclining] = useState(isLinked && mayEdit && referral.Decision.Kind === 'Pending');
   const [former, setFormer] = useState<ConfiguredStatus>();
 
-  const { records } = useApi();
-  const navigate = useNavigate();
-  const { next } = useNeighbors(referral.Id);
-
-  /** A decision opens the next referral of the list, and can be taken back from there. */
-  function goOn(kind: 'Accepted' | 'Declined') {
-    if (!next) return;
-    const before = { Decision: formerDecision(referral), StatusId: referral.StatusId };
-    showOffer({
-      text: `${kind} ${patientName(referral)}.`,
-      button: 'Undo',
-      onTake() {
-        void save(Referral.parse(records.newestOf('referral', referral)), before);
-        void navigate({ to: '/referrals/$id', params: { id: referral.Id } });
-      },
-    });
-    next();
-  }
+  const goOn = useGoOn(referral, save);
 
   async function setStatus(status: ConfiguredStatus) {
     if (needsDecline(status, referral.Decision)) return setDeclining(true);
@@ -113,13 +98,33 @@ export function ReferralRail({ referral, settings, checks }: ReferralRailProps) 
           onChange={(Owner) => void save(referral, { Owner })}
         />
       </section>
-      <Eligibility {...{ referral, settings }} />
+      <EligibilitySection {...{ referral, settings, eligibility }} />
       <SourceOf referral={referral} />
       <Restriction referral={referral} people={settings?.SettingsUsersInfo ?? []} />
       <LegalHoldNote referral={referral} />
       <ConflictDialog conflict={conflict} onChoose={conflict?.choose} leave="Discard my changes" />
     </aside>
   );
+}
+
+/** A decision opens the next referral of the list, and can be taken back from there. */
+function useGoOn(referral: Referral, save: ReferralUpdate['save']) {
+  const { records } = useApi();
+  const navigate = useNavigate();
+  const { next } = useNeighbors(referral.Id);
+  return (kind: 'Accepted' | 'Declined') => {
+    if (!next) return;
+    const before = { Decision: formerDecision(referral), StatusId: referral.StatusId };
+    showOffer({
+      text: `${kind} ${patientName(referral)}.`,
+      button: 'Undo',
+      onTake() {
+        void save(Referral.parse(records.newestOf('referral', referral)), before);
+        void navigate({ to: '/referrals/$id', params: { id: referral.Id } });
+      },
+    });
+    next();
+  };
 }
 
 interface Checked {
@@ -262,36 +267,6 @@ function OwnerField({
         id !== null && onChange(settings.SettingsUsersInfo.find(({ Id }) => Id === id) ?? null)
       }
     />
-  );
-}
-
-/** The status after the last check; the tab has its date and reasons. */
-function Eligibility({ referral, settings }: Pick<FieldProps, 'referral' | 'settings'>) {
-  const [mayCheck, mayRead] = [useMay('eligibility.check'), useMay('eligibility.read')];
-  const { Id: id, EligibilityStatusId } = referral;
-  const status = settings?.SettingsEligibilityStatusesInfo.find(({ Id }) => Id === EligibilityStatusId);
-  const isChecked = EligibilityStatusId !== undefined;
-  return (
-    <section>
-      <Group gap="sm" wrap="nowrap" justify="space-between" className={`${styles['head']}`}>
-        <h2>Eligibility</h2>
-        {mayCheck && (
-          <Link to="/eligibility" search={{ referral: id }} className="link">
-            {isChecked ? 'Check again' : 'Check'}
-            <VisuallyHidden> eligibility</VisuallyHidden>
-          </Link>
-        )}
-      </Group>
-      <p className={styles['standing']} data-state={stateOfStatus(status)}>
-        <CheckGlyph state={stateOfStatus(status)} />
-        {isChecked ? (status?.Name ?? EligibilityStatusId) : 'Not checked'}
-      </p>
-      {mayRead && isChecked && (
-        <Link to="/referrals/$id" params={{ id }} search={{ tab: 'eligibility' }} className="link">
-          Dates and reasons
-        </Link>
-      )}
-    </section>
   );
 }
 
