@@ -26,6 +26,16 @@ test('the orderer, diagnoses and contacts are typed when known, judged and shown
   await page.getByLabel('Requested start of care').fill(dayFrom(4));
   await page.getByRole('combobox', { name: 'Homebound' }).selectOption('Yes');
   await page.getByLabel('Emergency phone').fill('8605550101');
+  await page.getByLabel('Allergies').fill('penicillin');
+  await page.getByRole('combobox', { name: 'Code status' }).selectOption('DNR');
+  await page.getByLabel('Infection and precautions').fill('MRSA, contact');
+  await page.getByLabel('Discharge date').fill(dayFrom(1));
+  await page.getByLabel('Discharge time').fill('2 PM');
+  await page.getByLabel('Going home to').fill('Daughter, 12 Test Way, Hartford');
+  const primaryCare = page.getByRole('combobox', { name: 'Primary care practitioner' });
+  await primaryCare.focus();
+  await primaryCare.press('Enter');
+  await expect.poll(() => page.getByLabel('Primary care NPI').inputValue()).toBe('1427038314');
   await expectNoSidewaysScroll(page);
   await expectAccessibleInBothSchemes(page);
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -33,6 +43,12 @@ test('the orderer, diagnoses and contacts are typed when known, judged and shown
   await clinical.getByText('I50.9', { exact: true }).waitFor();
   await clinical.getByText(dayFrom(4)).waitFor();
   await clinical.getByText('(860) 555-0101').waitFor();
+  await clinical.getByText('Daughter, 12 Test Way, Hartford').waitFor();
+  await page
+    .getByText(
+      `leaves ${dayFrom(1)}, 2 PM · homebound · allergies: penicillin · infection: MRSA, contact · DNR`,
+    )
+    .waitFor();
   await page.getByRole('link', { name: 'Activity' }).click();
   await page.getByText('Ordering NPI').first().waitFor();
 

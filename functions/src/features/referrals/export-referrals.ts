@@ -1,5 +1,6 @@
 import { MAX_EXPORTED_REFERRALS } from '@handoff/shared/contract/referrals/referrals';
-import { ClinicalField, clinicalLabel } from '@handoff/shared/domain/person/clinical-block';
+import { ClinicalField } from '@handoff/shared/domain/person/clinical-block';
+import { clinicalLabel } from '@handoff/shared/domain/person/clinical-labels';
 import { BusinessDomain, minuteIn } from '@handoff/shared/domain/agency/business-domain';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { fieldsOf } from '@handoff/shared/domain/referral/referral-field-table';

@@ -23,7 +23,9 @@ function objectOf(
   const others = required.filter((name) => !(name in properties));
   const fields = [...declared, ...others.map((name) => [name, additionalProperties] as const)];
   return Object.fromEntries(
-    fields.map(([name, field]) => [name, exampleOf(asSchema(field), components, [...path, name])]),
+    fields
+      .map(([name, field]) => [name, exampleOf(asSchema(field), components, [...path, name])] as const)
+      .filter(([name, value]) => required.includes(name) || name.endsWith('Id') || !showsNothing(value)),
   );
 }
 
@@ -43,12 +45,15 @@ function emptiness({ type, const: only }: Schema): number {
 
 const typeOf = (type: Schema['type']) => (type === 'integer' ? 'number' : type);
 
+const PLAIN = 'text';
+const showsNothing = (value: unknown) => value === PLAIN || value === '';
+
 function plainExample({ type, format, minimum, default: usual }: Schema): unknown {
   if (usual !== undefined) return usual;
   if (type === 'integer' || type === 'number') return Math.max(1, minimum ?? 1);
   if (type === 'boolean') return false;
   if (type === 'null') return null;
-  return formats[format ?? ''] ?? 'text';
+  return formats[format ?? ''] ?? PLAIN;
 }
 
 export const EXAMPLE_UUID = '3f0c2a54-8d1e-4c55-9a37-0f6f2f7b1c21';

@@ -15,15 +15,18 @@ const dates = {
   Segment,
 };
 
-const Part = z.object({
+/** One period of a coverage. */
+export const CoveragePeriod = z.object(dates);
+
+export const PartOfMedicare = z.object({
   Status: z.enum(['active', 'none', 'barred', 'unknown']),
-  Periods: z.array(z.object(dates)),
-  Barred: z.array(z.object(dates)),
+  Periods: z.array(CoveragePeriod),
+  Barred: z.array(CoveragePeriod),
   /** Lines that deny it. */
   Denied: Segment,
 });
 
-const Plan = z.object({
+export const PlanCoverage = z.object({
   Name: z.string(),
   Organization: z.string(),
   /** X12's insurance type. */
@@ -47,10 +50,10 @@ const CareProvider = z.object({ Npi: z.string(), ProviderNumber: z.string(), Nam
 export type CareProvider = z.infer<typeof CareProvider>;
 
 export const Coverage = z.object({
-  PartA: Part,
-  PartB: Part,
-  MedicareAdvantage: z.array(Plan),
-  PartD: z.array(Plan),
+  PartA: PartOfMedicare,
+  PartB: PartOfMedicare,
+  MedicareAdvantage: z.array(PlanCoverage),
+  PartD: z.array(PlanCoverage),
   SecondaryPayers: z.array(
     z.object({
       TypeCode: z.string(),

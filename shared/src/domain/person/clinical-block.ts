@@ -25,55 +25,70 @@ const diagnoses = (most: number, wrong: string) =>
 /** The facts that an agency may need before care begins, by the parts of the form; each is a text, empty if unknown. */
 export const clinicalParts = {
   Order: {
-    OrderingPractitioner: text.meta({ title: 'Ordering practitioner' }),
-    OrderingNpi: npi.meta({ title: 'Ordering NPI' }),
-    CertifyingPractitioner: text.meta({ title: 'Certifying practitioner' }),
-    CertifyingNpi: npi.meta({ title: 'Certifying NPI' }),
-    FaceToFaceDate: day.meta({ title: 'Face-to-face encounter' }),
-    FaceToFaceBy: text.meta({ title: 'Encounter with' }),
+    OrderingPractitioner: text,
+    OrderingNpi: npi,
+    CertifyingPractitioner: text,
+    CertifyingNpi: npi,
+    FaceToFaceDate: day,
+    FaceToFaceBy: text,
+    PrimaryCarePractitioner: text,
+    PrimaryCareNpi: npi,
   },
   Diagnoses: {
-    PrimaryDiagnosis: diagnoses(1, 'Enter an ICD-10 code, such as I50.9').meta({
-      title: 'Primary diagnosis',
-    }),
+    PrimaryDiagnosis: diagnoses(1, 'Enter an ICD-10 code, such as I50.9'),
     OtherDiagnoses: diagnoses(
       MAX_DIAGNOSES,
       `Enter up to ${MAX_DIAGNOSES} ICD-10 codes, such as I50.9, E11.9`,
-    ).meta({ title: 'Other diagnoses' }),
-    Homebound: choice(['Yes', 'No']).meta({ title: 'Homebound' }),
+    ),
+    Homebound: choice(['Yes', 'No']),
+  },
+  Safety: {
+    Allergies: text,
+    CodeStatus: choice(['Full code', 'DNR', 'DNR and DNI', 'Comfort care']),
+    Infection: text,
+    Equipment: text,
   },
   'Start of care': {
-    RequestedStart: day.meta({ title: 'Requested start of care' }),
-    Facility: text.meta({ title: 'Current facility' }),
-    Room: text.meta({ title: 'Room' }),
-    DischargeDate: day.meta({ title: 'Discharge date' }),
-    StartOfCare: day.meta({ title: 'Start of care' }),
-    NoticeFiled: day.meta({ title: 'NOA or NOE filed' }),
+    RequestedStart: day,
+    Facility: text,
+    Room: text,
+    DischargeDate: day,
+    /** In words: `2 PM`, `after dialysis`. */
+    DischargeTime: line(40),
+    /** Where care begins, if it is not the patient's address: `Daughter, 12 Test Way, Hartford`. */
+    GoingHomeTo: text,
+    StartOfCare: day,
+    NoticeFiled: day,
   },
   Person: {
-    Sex: choice(['Female', 'Male', 'Unknown']).meta({ title: 'Sex' }),
-    Language: text.meta({ title: 'Language' }),
-    EmergencyContact: text.meta({ title: 'Emergency contact' }),
-    EmergencyPhone: phone.meta({ title: 'Emergency phone' }),
-    Representative: text.meta({ title: 'Representative' }),
-    RepresentativePhone: phone.meta({ title: 'Representative’s phone' }),
+    Sex: choice(['Female', 'Male', 'Unknown']),
+    Language: text,
+    EmergencyContact: text,
+    EmergencyPhone: phone,
+    Representative: text,
+    RepresentativePhone: phone,
   },
   Authorization: {
-    AuthorizationNeeded: choice(['Yes', 'No']).meta({ title: 'Authorization needed' }),
-    AuthorizationNumber: text.meta({ title: 'Authorization number' }),
-    AuthorizedFrom: day.meta({ title: 'Authorized from' }),
-    AuthorizedTo: day.meta({ title: 'Authorized to' }),
-    AuthorizedVisits: orNothing(line(4).regex(/^\d{1,3}$/, 'Enter a number of visits')).meta({
-      title: 'Authorized visits',
-    }),
+    AuthorizationNeeded: choice(['Yes', 'No']),
+    AuthorizationNumber: text,
+    AuthorizedFrom: day,
+    AuthorizedTo: day,
+    AuthorizedVisits: orNothing(line(4).regex(/^\d{1,3}$/, 'Enter a number of visits')),
   },
 };
 
-const { Order, Diagnoses, Person, Authorization } = clinicalParts;
+const { Order, Diagnoses, Safety, Person, Authorization } = clinicalParts;
 
 /** An edit has the changed fields, and a new referral those that are known. */
 export const ClinicalEdit = z
-  .strictObject({ ...Order, ...Diagnoses, ...clinicalParts['Start of care'], ...Person, ...Authorization })
+  .strictObject({
+    ...Order,
+    ...Diagnoses,
+    ...Safety,
+    ...clinicalParts['Start of care'],
+    ...Person,
+    ...Authorization,
+  })
   .partial();
 
 export const ClinicalField = ClinicalEdit.keyof();
@@ -84,15 +99,6 @@ export const noClinical: Clinical = byKey(ClinicalField, () => '');
 /** The block as stored and returned; records that are older than a field lack it. */
 export const Clinical = z.record(ClinicalField, z.string().default('')).default(() => noClinical);
 export type Clinical = Record<ClinicalField, string>;
-
-export const clinicalLabel = (field: ClinicalField): string =>
-  ClinicalEdit.shape[field].unwrap().meta()?.title ?? field;
-
-/** The label of a path such as `Clinical.OrderingNpi`; undefined outside the block. */
-export function clinicalLabelAt(path: string): string | undefined {
-  const field = path.startsWith('Clinical.') ? ClinicalField.safeParse(path.slice(9)).data : undefined;
-  return field && clinicalLabel(field);
-}
 
 function areDiagnoses(codes: readonly string[], most: number): boolean {
   return codes.length <= most && codes.every((code) => diagnosis.test(code));

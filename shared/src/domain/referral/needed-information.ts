@@ -1,6 +1,7 @@
 import { type ConfiguredStatus, neededInformation, type NeededInformation } from '../agency/list-settings.ts';
 import { byKey } from '../records/by-key.ts';
-import { ClinicalField, clinicalLabel } from '../person/clinical-block.ts';
+import { ClinicalField } from '../person/clinical-block.ts';
+import { clinicalLabel } from '../person/clinical-labels.ts';
 import type { Referral } from './referral.ts';
 
 interface Known extends Pick<Referral, 'Payers' | 'Services'> {

@@ -1,4 +1,5 @@
-import { type Clinical, ClinicalField, clinicalLabel } from '@handoff/shared/domain/person/clinical-block';
+import { type Clinical, ClinicalField } from '@handoff/shared/domain/person/clinical-block';
+import { clinicalLabel } from '@handoff/shared/domain/person/clinical-labels';
 import {
   type FactPlace,
   type ReferralParts,

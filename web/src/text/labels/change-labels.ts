@@ -4,7 +4,7 @@ import type { Output } from '@handoff/shared/contract/endpoint';
 import { agencyActions, systemActions } from '@handoff/shared/domain/records/audit-actions';
 import type { FieldChange } from '@handoff/shared/domain/records/audit-entry';
 import { formatPhone } from '@handoff/shared/domain/person/contact';
-import { clinicalLabelAt } from '@handoff/shared/domain/person/clinical-block';
+import { clinicalLabelAt } from '@handoff/shared/domain/person/clinical-labels';
 import { Decision } from '@handoff/shared/domain/referral/referral';
 import { referralFieldAt } from '@handoff/shared/domain/referral/referral-field-table';
 import { formatDateTime, formatDay } from '../format.ts';

@@ -1,5 +1,6 @@
 import { withMaskedNumbers } from '@handoff/shared/domain/person/identifiers';
-import { ClinicalField, clinicalLabelAt, noClinical } from '@handoff/shared/domain/person/clinical-block';
+import { ClinicalField, noClinical } from '@handoff/shared/domain/person/clinical-block';
+import { clinicalLabelAt } from '@handoff/shared/domain/person/clinical-labels';
 import { Referral } from '@handoff/shared/domain/referral/referral';
 import { OtherDetails } from '@handoff/shared/domain/referral/passed-on';
 import { rowsOf } from '@handoff/shared/domain/referral/referral-field-table';

@@ -8,7 +8,8 @@ import {
   NewAgency,
   proposedBusinessDomain,
 } from '@handoff/shared/domain/agency/business-domain';
-import { ClinicalField, clinicalLabel } from '@handoff/shared/domain/person/clinical-block';
+import { ClinicalField } from '@handoff/shared/domain/person/clinical-block';
+import { clinicalLabel } from '@handoff/shared/domain/person/clinical-labels';
 import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
 import type { ControlProps } from '../../../ui/form/field.tsx';
 import { FieldRow, Form } from '../../../ui/form/form.tsx';

@@ -2,12 +2,8 @@ import { Button, NativeSelect } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { listedName } from '@handoff/shared/domain/referral/ordering-practitioner';
-import {
-  ClinicalEdit,
-  ClinicalField,
-  clinicalLabel,
-  clinicalParts,
-} from '@handoff/shared/domain/person/clinical-block';
+import { ClinicalEdit, ClinicalField, clinicalParts } from '@handoff/shared/domain/person/clinical-block';
+import { clinicalLabel } from '@handoff/shared/domain/person/clinical-labels';
 import { isOffered as isInUse } from '@handoff/shared/domain/agency/list-settings';
 import { neededBy } from '@handoff/shared/domain/referral/needed-information';
 import { nearDayInput } from '../../../ui/inputs/time-input.tsx';

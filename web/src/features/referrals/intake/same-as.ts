@@ -29,6 +29,13 @@ const repeated: Partial<Record<ClinicalField, Repeat>> = {
       ...((CertifyingNpi ?? '') === '' && OrderingNpi !== undefined && { CertifyingNpi: OrderingNpi }),
     },
   }),
+  PrimaryCarePractitioner: ({ Clinical: { OrderingPractitioner, OrderingNpi, PrimaryCareNpi } }) => ({
+    name: 'ordering practitioner',
+    values: {
+      PrimaryCarePractitioner: OrderingPractitioner,
+      ...((PrimaryCareNpi ?? '') === '' && OrderingNpi !== undefined && { PrimaryCareNpi: OrderingNpi }),
+    },
+  }),
   FaceToFaceBy: ({ Clinical: { OrderingPractitioner } }) => ({
     name: 'ordering practitioner',
     values: { FaceToFaceBy: OrderingPractitioner },

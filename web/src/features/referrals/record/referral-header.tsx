@@ -99,10 +99,10 @@ function PatientLine({ referral: { Patient, Address }, numbers }: ReferralHeader
 /** What is asked for, in a sentence: services, start, diagnosis, payer, and where the patient leaves. */
 function SummaryLine({ referral: { Services, Payers, Clinical } }: { referral: Referral }) {
   const { serviceNames } = useSettings();
-  const { RequestedStart, StartOfCare, PrimaryDiagnosis, Facility, DischargeDate, Homebound } = Clinical;
+  const { RequestedStart, StartOfCare, PrimaryDiagnosis, Homebound } = Clinical;
   const start = StartOfCare || RequestedStart;
   const [payer] = Payers;
-  const leaves = [Facility, DischargeDate && formatDay(DischargeDate)].filter(Boolean).join(' ');
+  const leaves = leaving(Clinical);
   const care = [
     serviceNames(Services).join(', ') || 'Services not chosen',
     start && `from ${formatDay(start)}`,
@@ -112,6 +112,7 @@ function SummaryLine({ referral: { Services, Payers, Clinical } }: { referral: R
     payer ? [payer.Name, payer.Plan].filter(Boolean).join(', ') : 'Payer not known',
     leaves && `leaves ${leaves}`,
     homeboundWords.get(Homebound) ?? '',
+    ...safety(Clinical),
   ];
   return (
     <p className={styles['summary']}>
@@ -120,6 +121,19 @@ function SummaryLine({ referral: { Services, Payers, Clinical } }: { referral: R
     </p>
   );
 }
+
+/** Where from, and when: `Sample Hospital 11/30/2026, 2 PM`. */
+function leaving({ Facility, DischargeDate, DischargeTime }: Referral['Clinical']): string {
+  const when = [DischargeDate && formatDay(DischargeDate), DischargeTime].filter(Boolean).join(', ');
+  return [Facility, when].filter(Boolean).join(' ');
+}
+
+/** What whoever goes there must know first. */
+const safety = ({ Allergies, CodeStatus, Infection }: Referral['Clinical']): string[] => [
+  Allergies && `allergies: ${Allergies}`,
+  Infection && `infection: ${Infection}`,
+  CodeStatus,
+];
 
 const homeboundWords = new Map([
   ['Yes', 'homebound'],
