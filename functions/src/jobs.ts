@@ -7,6 +7,7 @@ import { sweepEligibility, sweepExchanges } from './features/eligibility/reverif
 import { renewKeys } from './features/keys/renew-keys.ts';
 import { remindOfAdmissions } from './features/referrals/reminders/remind-of-admissions.ts';
 import { remindOfAnswers } from './features/referrals/reminders/remind-of-answers.ts';
+import { splitSources } from './features/referrals/split-sources.ts';
 import { receiveTransfers } from './features/referrals/transfer/receive-transfers.ts';
 import { purgeDeleted } from './features/retention/purge.ts';
 import { remindOfReviews } from './features/users/access-review/remind-of-reviews.ts';
@@ -63,6 +64,7 @@ export function createJobs(parts: JobParts) {
 }
 
 async function removeOld(given: Given): Promise<JobCounts> {
+  await splitSources(given);
   const counts = await purgeDeleted(given);
   await sweepExchanges(given);
   return counts;

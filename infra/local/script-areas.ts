@@ -210,7 +210,7 @@ const bench: Record<string, Area> = {
   desk: {
     does: "Walks through an intake person's day in a browser",
     target:
-      '110 keys an intake, 190 with every clinical fact, 25 a partial one, 4 actions a decision, the first patient within 260 px of a phone, as many scripts until a worklist is live as the build counts; live changes within 2 × their call',
+      '110 keys an intake, 235 with every clinical fact, an eligibility check 1 action, 25 a partial one, 4 actions a decision, the first patient within 260 px of a phone, as many scripts until a worklist is live as the build counts; live changes within 2 × their call',
     steps: [findBrowser, ['web/e2e/bench-desk.ts']],
   },
   prefill: {

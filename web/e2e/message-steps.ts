@@ -25,7 +25,7 @@ export async function askMedicare(page: Page, mbi: string): Promise<void> {
 }
 
 export async function typeReferral(page: Page): Promise<void> {
-  await page.getByLabel('Referral source').selectOption('Phone');
+  await page.getByLabel('Referral source').selectOption('Family');
   await page.getByLabel('First name').fill('Tess');
   await page.getByLabel('Last name').fill('Messagetest');
   await page.getByLabel('Date of birth').fill('1949-01-02');

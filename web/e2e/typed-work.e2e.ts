@@ -172,7 +172,7 @@ test('a form that is saving accepts no input, which would be lost', async () => 
     });
   });
   const name = page.getByLabel('Last name');
-  await page.getByLabel('Referral source').selectOption('Fax');
+  await page.getByLabel('Referral source').selectOption('Hospital');
   await page.getByLabel('First name').fill('Kay');
   await name.fill('Waittest');
   await page.getByLabel('Date of birth').fill('1948-09-14');
@@ -295,7 +295,7 @@ test('a draft that another tab has changed says so in the tab that saves later',
 
 test('a saved referral is not offered as a draft on the next new one', async () => {
   const page = await signIn('Ana Marshdemo', { path: '/referrals/new', expectedErrors: /ERR_FAILED/ });
-  await page.getByLabel('Referral source').selectOption('Fax');
+  await page.getByLabel('Referral source').selectOption('Hospital');
   await page.getByLabel('First name').fill('Gil');
   await page.getByLabel('Date of birth').fill('3-4-1952');
   await page.locator('[data-path="Address.ZipCode"]').fill('06511');

@@ -43,6 +43,7 @@ export const containers = [
           'Owner',
           'Owner/Id',
           'Source/Kind',
+          'Source/Channel',
           'Address/ZipCode',
           // More precise than the excluded block around it.
           'Clinical/RequestedStart',

@@ -145,7 +145,17 @@ const harmless = new Set(
       'Form',
     ],
     ['Continuation', 'PageSize', 'View', 'part', 'SamePersonAs', 'CheckedFrom', 'CheckedTo', 'From', 'To'],
-    ['Action', 'BusinessDomainId', 'Category', 'Decision', 'Sort', 'SourceKind', 'Verdict', 'ZipCode'],
+    [
+      'Action',
+      'BusinessDomainId',
+      'Category',
+      'Decision',
+      'Sort',
+      'SourceKind',
+      'Channel',
+      'Verdict',
+      'ZipCode',
+    ],
     [
       'County',
       'Days',

@@ -144,7 +144,7 @@ describe('referrals', () => {
   test("a referral needs only the patient's name, birth date and address", async () => {
     const created = await send(api.referrals.create, 'ana', { Patient: patient, Address: address });
     expect(created.ok()).toMatchObject({
-      ReferralInfo: [{ Source: { Kind: 'Portal' }, Address: { InFile: false } }],
+      ReferralInfo: [{ Source: { Kind: 'Other', Channel: 'Portal' }, Address: { InFile: false } }],
     });
   });
 

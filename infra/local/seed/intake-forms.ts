@@ -17,36 +17,52 @@ const lastNames = [
   'Dummerston', 'Pretendez', 'Fauxman', 'Inventi', 'Prototypo', 'Specimeni', 'Madeupson',
 ] as const; // prettier-ignore
 
-type Sender = Pick<NewReferral['Source'], 'Kind' | 'Organization' | 'ContactName' | 'Phone'>;
+type Sender = NewReferral['Source'];
 
 const sources: [Sender, ...Sender[]] = [
   {
     Kind: 'Hospital',
+    Channel: 'Fax',
     Organization: 'Sample General Hospital',
     ContactName: 'Dana Desk (discharge)',
     Phone: '2035550110',
   },
   {
     Kind: 'Hospital',
+    Channel: 'Portal',
     Organization: 'Example Shore Medical Center',
     ContactName: 'Case management',
     Phone: '2035550121',
   },
   {
     Kind: 'Physician',
+    Channel: 'Phone',
     Organization: 'Demo Family Practice',
     ContactName: 'Dr. Pat Placeholder',
     Phone: '8605550132',
   },
   {
     Kind: 'Facility',
+    Channel: 'E-mail',
     Organization: 'Testwood Rehabilitation',
     ContactName: 'Lee Lobby',
     Phone: '4015550143',
   },
-  { Kind: 'Fax', Organization: 'Demo Family Practice', ContactName: '', Phone: '8605550132' },
-  { Kind: 'Phone', Organization: '', ContactName: 'Answering service', Phone: '2035550154' },
-  { Kind: 'Family', Organization: '', ContactName: 'A daughter', Phone: '2035550165' },
+  {
+    Kind: 'Physician',
+    Channel: 'Fax',
+    Organization: 'Demo Family Practice',
+    ContactName: '',
+    Phone: '8605550132',
+  },
+  {
+    Kind: 'Other',
+    Channel: 'Phone',
+    Organization: '',
+    ContactName: 'Answering service',
+    Phone: '2035550154',
+  },
+  { Kind: 'Family', Channel: 'Phone', Organization: '', ContactName: 'A daughter', Phone: '2035550165' },
 ];
 
 const harborNeeds = [

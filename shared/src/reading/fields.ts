@@ -1,6 +1,6 @@
 import { dayOf } from '../domain/records/calendar-day.ts';
 import { formatMbi } from '../domain/person/identifiers.ts';
-import { sourceKinds } from '../domain/referral/referral-fields.ts';
+import { channels, sourceKinds } from '../domain/referral/referral-fields.ts';
 import { mbisIn } from '../domain/person/mbi-text.ts';
 import type { Meaning, Owner } from './label.ts';
 import type { ReadCell } from './find-labels.ts';
@@ -139,9 +139,11 @@ function labeledAddress(text: string): Record<string, string> {
     : found;
 }
 
-const isKind = (text: string) => sourceKinds.find((kind) => kind.toLowerCase() === text.trim().toLowerCase());
+const among = <Word extends string>(words: readonly Word[], text: string) =>
+  words.find((word) => word.toLowerCase() === text.trim().toLowerCase());
 const sourcePlace = (text: string): Record<string, string> => {
-  const kind = isKind(text);
+  const [kind, channel] = [among(sourceKinds, text), among(channels, text)];
+  if (channel) return { 'Source.Channel': channel };
   return kind
     ? { 'Source.Kind': kind }
     : { 'Source.Organization': titleIn(text), 'Source.Phone': phoneIn(text) };

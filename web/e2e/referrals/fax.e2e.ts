@@ -20,7 +20,7 @@ test('a fax dropped on the list is shown beside the form, and recognized when it
   const papers = page.getByRole('region', { name: 'Attached papers' });
   await papers.getByRole('region', { name: 'Page 1 of 1' }).getByText('Wound care').waitFor();
   const kind = page.getByLabel('Referral source');
-  expect(await kind.inputValue()).toBe('Fax');
+  expect(await page.getByLabel('Came by').inputValue()).toBe('Fax');
   expect(await kind.evaluate((each) => document.activeElement === each)).toBe(true);
   await papers.getByRole('button', { name: 'Hide the page' }).focus();
   await page.keyboard.press('p');
@@ -51,7 +51,7 @@ test('a fax dropped on the list is shown beside the form, and recognized when it
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByLabel('Attach files').setInputFiles([{ ...fax, name: 'twice.pdf' }]);
   await page.getByText('The same file as again.pdf, attached before').waitFor();
-  await kind.selectOption('Fax');
+  await kind.selectOption('Hospital');
   await save(page, 'Othertest');
   await page.getByRole('link', { name: 'Documents' }).click();
   await page.getByLabel('Attach files').setInputFiles([{ ...fax, name: 'third.pdf' }]);
@@ -77,7 +77,7 @@ test('a fax of an unsaved referral returns with its draft in another browser, an
   await kept.filter({ hasText: 'Neversaved' }).getByRole('button', { name: 'Continue' }).click();
   const papers = page.getByRole('region', { name: 'Attached papers' });
   await papers.getByRole('region', { name: 'Page 1 of 1' }).getByText('Wound care').waitFor();
-  expect(await page.getByLabel('Referral source').inputValue()).toBe('Fax');
+  expect(await page.getByLabel('Came by').inputValue()).toBe('Fax');
   await expectAccessibleInBothSchemes(page);
   await save(page, 'Neversaved');
   await page.getByRole('link', { name: 'Documents' }).click();

@@ -20,7 +20,7 @@ test('a referral is recorded without a mouse', async () => {
 
 test('an invalid field gets the focus and all typed text is kept', async () => {
   const page = await openIntake();
-  await fill(page, { 'Referral source': 'Fax', 'First name': 'Kay' });
+  await fill(page, { 'Referral source': 'Hospital', 'First name': 'Kay' });
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => focusedField(page)).toBe('Patient.LastName');
   expect(await page.getByLabel('First name').inputValue()).toBe('Kay');
@@ -93,7 +93,7 @@ test('a street is offered although the list lacks the house number, which may be
 
 test('the plan of a contract is chosen where it is asked for, while typing and on the saved referral', async () => {
   const page = await openIntake();
-  await fill(page, { 'Referral source': 'Fax', 'Last name': 'Plantest', 'First name': 'Paula' });
+  await fill(page, { 'Referral source': 'Hospital', 'Last name': 'Plantest', 'First name': 'Paula' });
   await page.getByLabel('Date of birth').fill('3-4-52');
   await fill(page, { ZIP: '06103', 'Street address': '1 Test St', 'Primary payer': 'Medicare' });
   await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Hartford');
@@ -136,7 +136,7 @@ test('a returning patient is recognized while typing, and is marked as different
   const page = await openIntake();
   const patient = { 'First name': 'Rita', 'Last name': 'Returntest', 'Date of birth': '3-4-52' };
   const record = async () => {
-    await fill(page, { 'Referral source': 'Fax', ...patient });
+    await fill(page, { 'Referral source': 'Hospital', ...patient });
     await fill(page, { ZIP: '06103', 'Street address': '1 Test St' });
     await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Hartford');
   };

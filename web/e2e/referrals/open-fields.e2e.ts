@@ -14,7 +14,7 @@ test('values that no one decided survive the save, are named on the referral, an
   await reviewLine(page, 'Primary payer').focus();
   await page.keyboard.press('x');
   await page.getByText('Uploaded', { exact: true }).waitFor();
-  await page.getByLabel('Referral source').selectOption('Fax');
+  await page.getByLabel('Referral source').selectOption('Hospital');
   await page.getByRole('button', { name: 'Save referral' }).click();
   await page.getByRole('heading', { level: 1, name: /Prefilldemo/ }).waitFor();
   const row = page.getByRole('listitem').filter({ hasText: 'values of the documents' });
@@ -48,7 +48,7 @@ test('a saved referral is left without a question until a person decides, and ta
     await page.keyboard.press('Enter');
   }
   await page.getByText('Uploaded', { exact: true }).waitFor();
-  await page.getByLabel('Referral source').selectOption('Fax');
+  await page.getByLabel('Referral source').selectOption('Hospital');
   await page.locator('input[data-path="Patient.Phone"]').fill('(203) 555-0177');
   await page.getByRole('button', { name: 'Save referral' }).click();
   await page.getByRole('heading', { level: 1, name: /Opendemo/ }).waitFor();

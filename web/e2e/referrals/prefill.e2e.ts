@@ -73,7 +73,7 @@ test('values of a dropped PDF are reviewed line by line beside their page, and o
   await page.keyboard.press('Enter');
   await expectNoSidewaysScroll(page);
   await page.getByText('Uploaded', { exact: true }).waitFor();
-  await page.getByLabel('Referral source').selectOption('Fax');
+  await page.getByLabel('Referral source').selectOption('Hospital');
   await page.getByRole('button', { name: 'Save referral' }).click();
   await page.waitForURL(/referrals\/referral-/);
   await page.getByRole('heading', { level: 1, name: /Prefilldemo/ }).waitFor();
@@ -173,7 +173,7 @@ test('Enter accepts and goes on, and never removes a payer; one that was removed
   await page.getByRole('combobox', { name: 'ZIP' }).fill('06103');
   await page.getByLabel('City').fill('Hartford');
   await page.getByRole('combobox', { name: 'Street address' }).fill('1 Test St');
-  await page.getByLabel('Referral source').selectOption('Fax');
+  await page.getByLabel('Referral source').selectOption('Hospital');
   await page.getByRole('button', { name: 'Save referral' }).click();
   await page.waitForURL(/referrals\/referral-/);
   await page.getByRole('link', { name: 'Activity' }).click();
@@ -226,7 +226,7 @@ test('a scanned page is read in the browser alone, and its values are accepted b
   expect(await field('Patient.DateOfBirth').inputValue()).toBe('03/06/1949');
   await field('Patient.Phone').fill('(203) 555-0177');
   await page.getByText('Uploaded', { exact: true }).waitFor();
-  await page.getByLabel('Referral source').selectOption('Fax');
+  await page.getByLabel('Referral source').selectOption('Hospital');
   await page.getByRole('button', { name: 'Save referral' }).click();
   await page.waitForURL(/referrals\/referral-/);
   await page.getByRole('link', { name: 'Activity' }).click();

@@ -22,7 +22,7 @@ test('times are the agency’s wherever a person sits, who reads which zone that
   await away.getByLabel('Last name').fill('Zonedemo');
   await away.getByLabel('First name').fill('Pat');
   await away.getByLabel('Date of birth').fill('1951-02-03');
-  await away.getByLabel('Referral source').selectOption('Phone');
+  await away.getByLabel('Referral source').selectOption('Family');
   await away.getByRole('combobox', { name: 'ZIP' }).fill('06103');
   await away.getByLabel('City').fill('Hartford');
   await away.getByRole('combobox', { name: 'Street address' }).fill('1 Test St');

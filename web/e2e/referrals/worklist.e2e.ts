@@ -56,8 +56,8 @@ test('filters narrow the worklist, are kept in its address and can be removed', 
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByLabel('Source', { exact: true }).waitFor();
   await expectAccessible(page);
-  await page.getByLabel('Source', { exact: true }).selectOption('Fax');
-  await page.waitForURL(/source=Fax/);
+  await page.getByLabel('Came by', { exact: true }).selectOption('Fax');
+  await page.waitForURL(/channel=Fax/);
   await expect.poll(async () => (await names(page)).length).toBeLessThan(all);
   await page.getByLabel('ZIP code', { exact: true }).fill('10001');
   await page.waitForURL(/zip=/);
@@ -68,7 +68,7 @@ test('filters narrow the worklist, are kept in its address and can be removed', 
   await page.reload();
   await page.getByRole('button', { name: 'Remove the filter ZIP: 10001' }).click();
   await expect.poll(async () => (await names(page)).length).toBeGreaterThan(0);
-  await page.getByRole('button', { name: 'Remove the filter Source: Fax' }).click();
+  await page.getByRole('button', { name: 'Remove the filter Came by: Fax' }).click();
   await expect.poll(async () => (await names(page)).length).toBe(all);
 });
 
@@ -131,14 +131,14 @@ test('a view is saved with its columns, and people it is shared with open it as 
 
   const tab = marcus.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Faxes by name' });
   await tab.click();
-  await marcus.getByRole('button', { name: 'Remove the filter Source: Fax' }).waitFor();
+  await marcus.getByRole('button', { name: 'Remove the filter Came by: Fax' }).waitFor();
   await marcus.getByRole('columnheader', { name: 'Payer' }).waitFor({ state: 'detached' });
   expect(await orderOf(marcus).inputValue()).toBe('PatientName');
-  await marcus.getByRole('button', { name: 'Remove the filter Source: Fax' }).click();
+  await marcus.getByRole('button', { name: 'Remove the filter Came by: Fax' }).click();
   await marcus.getByText('Changed', { exact: true }).waitFor();
   await marcus.getByRole('button', { name: 'View', exact: true }).click();
   await marcus.getByRole('menuitem', { name: 'Show as saved' }).click();
-  await marcus.getByRole('button', { name: 'Remove the filter Source: Fax' }).waitFor();
+  await marcus.getByRole('button', { name: 'Remove the filter Came by: Fax' }).waitFor();
   await expectAccessible(marcus);
 
   await ana.getByRole('button', { name: 'View', exact: true }).click();
@@ -361,7 +361,7 @@ test('on a phone the first patient is near the top, with exceptions in words, an
   expect(views?.y).toBeLessThan(filters?.y ?? 0);
   await page.goto(`${platformUrl}/referrals?source=Fax&late=true`);
   await page.getByRole('button', { name: /^Filters ?2$/ }).click();
-  await page.getByRole('button', { name: 'Remove the filter Source: Fax' }).click();
+  await page.getByRole('button', { name: 'Remove the filter Came by: Fax' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Filters ?1$/ }).waitFor();
   await page.getByRole('button', { name: 'Saved views' }).click();

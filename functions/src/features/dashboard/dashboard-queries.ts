@@ -6,6 +6,7 @@ import type { Referral } from '@handoff/shared/domain/referral/referral';
 
 const { Id, ReceivedAt, DecidedAt, StatusId, Payers, Kind, Reason, Organization, County, State } =
   CountedReferral.shape;
+const { SourceKind, Channel } = CountedReferral.shape;
 
 /** Nothing that names a patient is taken; the last three say who may see it. */
 const Counted = z.object({
@@ -15,7 +16,7 @@ const Counted = z.object({
   StatusId,
   Payers,
   Decision: z.object({ Kind, Reason }),
-  Source: z.object({ Organization }),
+  Source: z.object({ Organization, Kind: SourceKind, Channel: Channel.default('') }),
   Address: z.object({ County, State }),
   Restriction: z.unknown(),
   Owner: z.unknown(),
@@ -34,6 +35,8 @@ export const openReferrals = counted({ Decision: { Kind: 'Pending' } });
 export const flat = ({ Decision, Source, Address, ...fields }: Counted): CountedReferral => ({
   ...fields,
   ...Decision,
-  ...Source,
+  Organization: Source.Organization,
+  SourceKind: Source.Kind,
+  Channel: Source.Channel,
   ...Address,
 });

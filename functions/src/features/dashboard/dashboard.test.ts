@@ -13,7 +13,12 @@ const hoursAgo = (hours: number) => addMs(handoff.platform.clock.now(), -hours *
 
 async function receive(hours: number, from: string) {
   const { Source } = referralDraft();
-  const body = { ...referralDraft(), ReceivedAt: hoursAgo(hours), Source: { ...Source, Organization: from } };
+  const Channel = from === 'Sample General' ? 'Fax' : '';
+  const body = {
+    ...referralDraft(),
+    ReceivedAt: hoursAgo(hours),
+    Source: { ...Source, Channel, Organization: from } as const,
+  };
   const [referral] = (await handoff.call(api.referrals.create, { body }, { as: 'ana' })).ok().ReferralInfo;
   return referral?.Id ?? '';
 }
@@ -46,6 +51,11 @@ test('counts received, decided and waiting referrals by source, payer and county
     Sources: [
       { Name: 'Sample General', Received: 2, Reasons: [{ Count: 1 }] },
       { Name: 'Example Shore', Received: 1 },
+    ],
+    SourceKinds: [{ Name: 'Hospital', Received: 3 }],
+    Channels: [
+      { Name: 'Fax', Received: 2 },
+      { Name: '', Received: 1 },
     ],
     Counties: [{ State: 'CT', Received: 3 }],
   });

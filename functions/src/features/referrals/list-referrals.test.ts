@@ -34,7 +34,7 @@ async function recordThree() {
     }),
     referralDraft({
       Patient: { ...Patient, FirstName: 'Cleo' },
-      Source: { ...Source, Kind: 'Fax' },
+      Source: { ...Source, Kind: 'Family', Channel: 'Fax' },
       Payers: [],
     }),
   ];
@@ -85,7 +85,7 @@ test('a list finds the referrals that should start by a day, and a search the pr
 
 test('filters narrow the list and the search alike', async () => {
   await recordThree();
-  expect(await found({ Text: 'sample', SourceKind: 'Fax' })).toBe('Cleo');
+  expect(await found({ Text: 'sample', Channel: 'Fax' })).toBe('Cleo');
   expect(await found({ Text: 'sample', ZipCode: '6103' })).toBe('Cleo Alba');
   expect(await found({ Text: '', Decision: 'Accepted' })).toBe('');
   const answer = await handoff.call(

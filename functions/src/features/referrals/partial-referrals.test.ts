@@ -36,7 +36,7 @@ test('a name and a phone number are enough, and the checks say what is not known
   expect(ReferralInfo[0]).toMatchObject({
     Patient: { FirstName: '', LastName: 'Halfknown', DateOfBirth: '' },
     Address: { StreetAddress: '', City: '', State: 'CT', ZipCode: '' },
-    Source: { Kind: 'Portal' },
+    Source: { Kind: 'Other', Channel: 'Portal' },
   });
   expect(await checksOf(handoff, ReferralInfo[0]?.Id ?? '')).toMatchObject({
     Area: { Answer: 'unknown' },

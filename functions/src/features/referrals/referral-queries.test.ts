@@ -23,7 +23,7 @@ test('finds referrals by view and status, newest received first, without deleted
     StatusId: n < 5 ? 'new' : 'called',
     Owner: n % 2 === 0 ? null : { Id: n % 3 === 0 ? 'me' : 'you', FullName: '' },
     Decision: { Kind: n > 6 ? 'Accepted' : 'Pending' },
-    Source: { Kind: n % 2 === 0 ? 'Fax' : 'Phone' },
+    Source: { Channel: n % 2 === 0 ? 'Fax' : 'Phone' },
     Address: { ZipCode: String(n % 3) },
     SearchGrams: { Patient: n === 3 || n === 4 ? ['ac'] : ['ab'] },
     SearchTexts: { Patient: n < 3 ? 'abc' : 'acd', Owner: n > 2 && n < 7 ? 'b' : 'c' },
@@ -43,7 +43,7 @@ test('finds referrals by view and status, newest received first, without deleted
   expect(await referrals({ OwnerId: 'you' })).toBe('7 5 1');
   expect(await referrals({ OwnerId: ['you', 'me'] })).toBe('7 5 3 1');
   expect(await referrals({ StatusId: ['called', 'new'] })).toBe('8 7 6 5 4 3 2 1 0');
-  expect(await referrals({ ZipCode: '2', SourceKind: 'Fax' })).toBe('8 2');
+  expect(await referrals({ ZipCode: '2', Channel: 'Fax' })).toBe('8 2');
   expect(await referrals({ Sort: 'ReceivedOldest' })).toBe('0 1 2 3 4 5 6 7 8');
   expect(await referrals({ Sort: 'DueFirst' })).toBe('0 1 2 3 4 5 6 7 8');
   expect(await referrals({ Sort: 'DueFirst', StatusId })).toBe('5 6 7 8');

@@ -177,7 +177,7 @@ export function typed(patient: Question['Patient'] = {}): Question {
 export const viewDraft = (changes: Partial<View> = {}): View => ({
   Name: 'Hartford by phone',
   Shared: false,
-  Filters: { View: 'Mine', SourceKind: 'Phone', County: 'Hartford' },
+  Filters: { View: 'Mine', SourceKind: 'Family', County: 'Hartford' },
   Sort: 'ReceivedOldest',
   Layout: { Columns: ['Received', 'Owner', 'Status'], Density: 'Compact' },
   ...changes,

@@ -19,7 +19,7 @@ import { changeUser, giveRolesOf, storedIn } from '../stored.ts';
 /** Has the name and birth date of every draft, so that it would be found as a duplicate. */
 const draft = referralDraft({
   Source: {
-    Kind: 'Fax',
+    Kind: 'Other',
     Organization: 'Kestrel Hospital',
     ContactName: 'Wren Whitlock',
     Phone: '8605550177',

@@ -60,6 +60,8 @@ export const Figures = z.object({
   Reasons: z.array(ReasonCount),
   /** The busiest come first. A referral with two payers counts in both. */
   Sources: z.array(GroupFigures),
+  SourceKinds: z.array(GroupFigures),
+  Channels: z.array(GroupFigures),
   Payers: z.array(GroupFigures),
   Counties: z.array(GroupFigures),
 });
@@ -74,6 +76,8 @@ export const CountedReferral = z.object({
   Kind: z.enum(['Pending', 'Accepted', 'Declined']) satisfies z.ZodType<Decision['Kind']>,
   Reason: z.string(),
   Organization: z.string(),
+  SourceKind: z.string(),
+  Channel: z.string(),
   County: z.string(),
   State: z.string(),
   Payers: z.array(z.object({ Name: z.string() })),
@@ -116,6 +120,8 @@ export function figuresOf({ received, previous, open, days, responseHours, now }
     Open: openOf(open, { goal, now }),
     Reasons: reasonsOf(received),
     Sources: groups(({ Organization }) => [{ Name: Organization }]),
+    SourceKinds: groups(({ SourceKind }) => [{ Name: SourceKind }]),
+    Channels: groups(({ Channel }) => [{ Name: Channel }]),
     Payers: groups(({ Payers }) => (Payers.length === 0 ? [{ Name: '' }] : Payers)),
     Counties: groups(({ County, State }) => [{ Name: County, State }]),
   };

@@ -40,6 +40,7 @@ const referralFields: Record<keyof NewReferral | FieldPath, ReferralField> = {
   OpenFields:               { label: 'Not decided of the documents' },
   DocumentIds:              { section: 'Documents' },
   'Source.Kind':            { label: 'Source', export: 'Source' },
+  'Source.Channel':         { label: 'Came by', export: 'Came by', review: 'Came by', packet: 'Came by', merge: 'Came by' },
   'Source.Organization':    { export: 'Referred by' },
   'Source.ContactName':     { form: 'Contact', wide: 6 },
   'Source.Phone':           { label: 'Phone of the source', form: 'Contact’s phone', wide: 3, input: 'phone' },

@@ -6,17 +6,18 @@ import { ZipCode } from '../address/zip-code.ts';
 import { byKey } from '../records/by-key.ts';
 import { line, whenWrong } from '../records/text.ts';
 
-export const sourceKinds = [
-  'Hospital',
-  'Physician',
-  'Facility',
-  'Portal',
-  'Phone',
-  'Fax',
-  'Family',
-  'Self',
-] as const;
+/** Who refers. */
+export const sourceKinds = ['Hospital', 'Physician', 'Facility', 'Family', 'Self', 'Other'] as const;
 const SourceKind = z.enum(sourceKinds);
+
+/** How a referral comes in. */
+export const channels = ['Fax', 'Phone', 'Portal', 'E-mail', 'Mail', 'File'] as const;
+/** Empty if unknown. */
+export const Channel = z.enum(['', ...channels]);
+
+/** The kinds that named a channel before 0.2. A job takes them apart: the channel is kept, and who referred is `Other`. */
+export const formerKinds = ['Portal', 'Phone', 'Fax'] as const satisfies (typeof channels)[number][];
+export const StoredKind = z.enum([...sourceKinds, ...formerKinds]);
 
 const optionalPhone = z.union([z.literal(''), Phone], whenWrong('Enter a phone number of 10 digits'));
 const optionalDate = z.union([z.literal(''), z.iso.date()], whenWrong('Enter a date'));
@@ -26,6 +27,7 @@ export const wrongZip = whenWrong('Enter a ZIP code of 5 digits');
 // referral-field-table.ts.
 export const Source = z.strictObject({
   Kind: SourceKind,
+  Channel: Channel.optional(),
   Organization: line(120),
   ContactName: line(120),
   Phone: optionalPhone,
@@ -62,10 +64,10 @@ export type FieldPath =
 export const TypedAddress = Address.keyof().exclude(['InFile']);
 
 /** The fields that hold a text in a form, empty if unknown. */
-export const SourceText = Source.keyof().exclude(['Kind']);
+export const SourceText = Source.keyof().exclude(['Kind', 'Channel']);
 export const PatientText = Patient.keyof();
 export const AddressText = Address.keyof().exclude(['State', 'InFile']);
 
-export const noSource = byKey(SourceText, () => '');
+export const noSource = { Channel: '' as const, ...byKey(SourceText, () => '') };
 export const noPatient = byKey(PatientText, () => '');
 export const noAddress = byKey(AddressText, () => '');

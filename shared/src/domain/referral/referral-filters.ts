@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { StateCode } from '../address/us-state.ts';
 import { ZipCode } from '../address/zip-code.ts';
 import { Decision } from './referral.ts';
-import { sourceKinds } from './referral-fields.ts';
+import { Channel, sourceKinds } from './referral-fields.ts';
 import { Id } from '../records/record-id.ts';
 
 /**
@@ -52,6 +52,8 @@ export const referralFilters = {
   Decision: Decision.shape.Kind.optional().register(filteredFields, { field: 'Decision.Kind' }),
   OwnerId: Id.optional().register(filteredFields, { field: 'Owner.Id' }),
   SourceKind: z.enum(sourceKinds).optional().register(filteredFields, { field: 'Source.Kind' }),
+  /** How it came; empty finds referrals that do not say it. */
+  Channel: Channel.optional().register(filteredFields, { field: 'Source.Channel' }),
   ZipCode: ZipCode.optional().register(filteredFields, { field: 'Address.ZipCode' }),
   /** An id from the list of decline reasons. */
   Reason: Id.optional().register(filteredFields, { field: 'Decision.Reason' }),

@@ -8,14 +8,22 @@ import { byKey } from '../records/by-key.ts';
 import { line, lines } from '../records/text.ts';
 import { Clinical, ClinicalEdit } from '../person/clinical-block.ts';
 import { Prefilled, PrefilledField } from './prefilled.ts';
-import { Address, noAddress, noSource, Patient, PatientText, Source, wrongZip } from './referral-fields.ts';
+import {
+  Address,
+  Channel,
+  noAddress,
+  noSource,
+  Patient,
+  PatientText,
+  Source,
+  StoredKind,
+  wrongZip,
+} from './referral-fields.ts';
 import { Restriction } from './restriction.ts';
 import { Etag, Id } from '../records/record-id.ts';
 
 /** The longest text that a person writes, in characters. */
 export const MAX_NOTE = 20_000;
-
-export const SourceKind = Source.shape.Kind;
 
 const required = (most: number, message: string) => line(most).min(1, message);
 const Payer = z.strictObject({
@@ -51,7 +59,7 @@ export type NewReferral = z.output<typeof NewReferral>;
 
 const GivenAddress = Address.extend({ ZipCode: z.union([z.literal(''), GivenZipCode], wrongZip) });
 
-const portal = { Kind: 'Portal', ...noSource } as const;
+const portal = { Kind: 'Other', ...noSource, Channel: 'Portal' } as const;
 
 /** A name and a way to call back are enough; without a phone number, birth date and address are needed. */
 export const ReferralDraft = withDefaults(
@@ -94,7 +102,7 @@ const keptText = () => z.string().default('');
  */
 export const keptFields = {
   ReceivedAt: z.string(),
-  Source: z.object({ ...byKey(Source.keyof(), keptText), Kind: SourceKind }),
+  Source: z.object({ ...byKey(Source.keyof(), keptText), Kind: StoredKind, Channel: Channel.default('') }),
   /** All numbers are masked here, those of the payers too; revealing the full ones is a separate call. */
   Patient: z.object(byKey(PatientText, keptText)),
   Address: z.object({ ...byKey(Address.keyof(), keptText), State: StateCode, InFile: z.boolean() }),

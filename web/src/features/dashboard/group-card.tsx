@@ -9,13 +9,15 @@ import { minutesText, receivedList, shareText } from './lists-of-figures.ts';
 
 const kinds = [
   { value: 'Sources', name: 'Source', field: 'organization' },
+  { value: 'SourceKinds', name: 'Kind of source', field: 'source' },
+  { value: 'Channels', name: 'Way in', field: 'channel' },
   { value: 'Payers', name: 'Payer', field: 'payer' },
   { value: 'Counties', name: 'County', field: 'county' },
 ] as const;
 type Kind = (typeof kinds)[number]['value'];
 type Row = Figures['Sources'][number] & { Id: string };
 
-/** The same figures by source, payer and county. */
+/** The same figures by who refers, how it came in, payer and county. */
 export function GroupCard({ figures }: { figures: Figures }) {
   const [kind, setKind] = useState<Kind>('Sources');
   const titleId = useId();

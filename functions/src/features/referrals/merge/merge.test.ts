@@ -43,7 +43,7 @@ const listed = async () =>
   (await handoff.call(api.referrals.list, { query: {} }, ana)).ok().ReferralInfo.map(({ Id }) => Id);
 
 const theirs = {
-  Source: { Kind: 'Fax', Organization: 'Riverside Clinic', ContactName: '', Phone: '' },
+  Source: { Kind: 'Physician', Organization: 'Riverside Clinic', ContactName: '', Phone: '' },
   Payers: [
     { Name: 'medicare', Plan: 'A', MemberId: '' },
     { Name: 'Aetna', Plan: 'Gold', MemberId: 'W123456789' },

@@ -12,7 +12,7 @@ const referral: Referral = {
   Id: 'referral-1',
   Etag: 'e',
   ReceivedAt: '2026-03-20T12:00:00Z',
-  Source: { Kind: 'Fax', ...noSource },
+  Source: { Kind: 'Other', ...noSource },
   Patient: {
     ...noPatient,
     FirstName: 'Nora',

@@ -67,7 +67,7 @@ function Intake() {
     blankIntake({
       state: domain?.States[0] ?? '',
       now: new Date(),
-      kind: attachments.length > 0 ? 'Fax' : '',
+      channel: attachments.length > 0 ? 'Fax' : '',
     }),
   );
   const isWide = useMediaQuery(widths.wide, undefined, { getInitialValueInEffect: false });

@@ -1,5 +1,7 @@
 import { NativeSelect } from '@mantine/core';
-import { sourceKinds } from '@handoff/shared/domain/referral/referral-fields';
+import { kindOfOrganization } from '@handoff/shared/domain/referral/kind-of-organization';
+import { channels, sourceKinds } from '@handoff/shared/domain/referral/referral-fields';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { KnownName } from '../../../ui/inputs/known-name.tsx';
 import { zoneName } from '../../../text/agency-time.ts';
 import { isDay } from '../../../ui/inputs/typed-time.ts';
@@ -10,8 +12,10 @@ import { IntakeSection, wide } from './intake-section.tsx';
 import { ReferralFields } from './referral-fields.tsx';
 import type { IntakeForm } from './intake-values.ts';
 
-export function SourceSection({ form: { Field } }: { form: IntakeForm }) {
+export function SourceSection({ form }: { form: IntakeForm }) {
+  const { Field } = form;
   const { partners } = useSettings();
+  useKindOfOrganization(form);
   return (
     <IntakeSection name="Source">
       <Field name="Source.Kind" label="Referral source" className={wide(3)}>
@@ -37,8 +41,29 @@ export function SourceSection({ form: { Field } }: { form: IntakeForm }) {
         {minuteInput}
       </Field>
       <ReferralFields of="Source" />
+      <Field name="Source.Channel" label="Came by" className={wide(3)}>
+        {({ value, onChange, ...control }) => (
+          <NativeSelect
+            {...control}
+            data={[{ value: '', label: 'Not known' }, ...channels]}
+            value={String(value)}
+            onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          />
+        )}
+      </Field>
     </IntakeSection>
   );
+}
+
+/** An organization usually says who refers. What a person chose stays. */
+function useKindOfOrganization({ values: { Source }, set }: IntakeForm): void {
+  const told = useRef<string>(undefined);
+  const tell = useEffectEvent((organization: string) => {
+    const kind = kindOfOrganization(organization);
+    if (kind !== undefined && (Source.Kind === '' || Source.Kind === told.current)) set('Source.Kind', kind);
+    told.current = kind;
+  });
+  useEffect(() => tell(Source.Organization), [Source.Organization]);
 }
 
 export function PatientSection({ form: { Field, values } }: { form: IntakeForm }) {

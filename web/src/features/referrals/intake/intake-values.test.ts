@@ -30,7 +30,7 @@ test('a blank form names the missing fields in plain words', () => {
   const result = IntakeReferral.safeParse({ ...blank(), ReceivedAt: '' });
   expect(result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
     'ReceivedAt: Enter when the referral came in',
-    'Source.Kind: Choose how the referral came in',
+    'Source.Kind: Choose who refers',
     'Patient.LastName: Enter the last name',
     'Patient.Phone: Enter a phone number to call back, or complete the patient and the address',
   ]);
@@ -63,7 +63,7 @@ test('a name and a phone number can be saved, and the form says what can follow'
   const { Source, Patient, ...others } = blank();
   const called = {
     ...others,
-    Source: { ...Source, Kind: 'Phone' as const },
+    Source: { ...Source, Kind: 'Family' as const },
     Patient: { ...Patient, LastName: 'Halfknown', Phone: '(860) 555-0177' },
   };
   expect(IntakeReferral.safeParse(called).success).toBe(true);

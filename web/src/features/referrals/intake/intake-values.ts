@@ -13,18 +13,19 @@ import type { Form } from '../../../ui/form/use-form.ts';
 
 const { Source, Patient, Address, Payers } = NewReferral.shape;
 const TypedPayer = z.object({ Name: z.string(), Plan: z.string(), MemberId: z.string() });
-const notChosen = 'Choose how the referral came in';
+const notChosen = 'Choose who refers';
 
 /** The contract's schema, extended for the form: a local time, a source that may be missing, and blank payers. */
 const IntakeFields = NewReferral.omit({ DocumentIds: true }).extend({
   ReceivedAt: z.string().transform(isoOfTyped).pipe(z.iso.datetime('Enter when the referral came in')),
-  Source: Source.extend({
-    Kind: z.enum(['', ...sourceKinds]).transform((kind, context) => {
-      if (kind !== '') return kind;
-      context.addIssue({ code: 'custom', message: notChosen });
-      return z.NEVER;
-    }),
-  }),
+  // A fax need not say who sends it.
+  Source: Source.extend({ Kind: z.enum(['', ...sourceKinds]) })
+    .refine(({ Kind, Channel }) => Kind !== '' || Channel !== '', {
+      message: notChosen,
+      path: ['Kind'],
+      when: () => true,
+    })
+    .transform((source) => ({ ...source, Kind: source.Kind === '' ? ('Other' as const) : source.Kind })),
   Patient: Patient.extend({
     Mbi: z
       .string()
@@ -63,13 +64,13 @@ export const blankPayer = { Name: '', Plan: '', MemberId: '' };
 interface BlankIntake {
   state: string;
   now: Date;
-  kind?: IntakeValues['Source']['Kind'];
+  channel?: IntakeValues['Source']['Channel'];
 }
 
-export function blankIntake({ state, now, kind = '' }: BlankIntake): IntakeValues {
+export function blankIntake({ state, now, channel = '' }: BlankIntake): IntakeValues {
   return {
     ReceivedAt: agencyMinute(now),
-    Source: { Kind: kind, ...noSource },
+    Source: { Kind: '', ...noSource, Channel: channel },
     Patient: noPatient,
     Address: { ...noAddress, State: state },
     Payers: [blankPayer],
@@ -84,7 +85,7 @@ export function valuesOfReferral(referral: Referral): IntakeValues {
   const { InFile: _found, ...address } = referral.Address;
   return {
     ReceivedAt: agencyMinute(new Date(referral.ReceivedAt)),
-    Source: { ...referral.Source, Phone: formatPhone(referral.Source.Phone) },
+    Source: { ...referral.Source, Kind: kindIn(referral), Phone: formatPhone(referral.Source.Phone) },
     Patient: { ...referral.Patient, Phone: formatPhone(referral.Patient.Phone) },
     Address: address,
     Payers: referral.Payers,
@@ -96,6 +97,9 @@ export function valuesOfReferral(referral: Referral): IntakeValues {
     OpenFields: referral.OpenFields ?? [],
   };
 }
+
+/** A kind that named the channel says nothing of who referred. */
+const kindIn = ({ Source: { Kind } }: Referral) => sourceKinds.find((kind) => kind === Kind) ?? 'Other';
 
 type KnownValues = Pick<
   z.input<typeof IntakeFields>,

@@ -41,7 +41,7 @@ function Parts() {
   const form = useOwnForm({
     schema: z.object(referralParts),
     initial: {
-      Source: { ...noSource, Kind: 'Fax' as const },
+      Source: { ...noSource, Kind: 'Other' as const },
       Patient: noPatient,
       Address: { ...noAddress, State: 'CT' as const, InFile: false },
     },

@@ -275,7 +275,9 @@ function SourceOf({ referral }: { referral: Referral }) {
   return (
     <section>
       <SectionTitle title="Source" sections={['Source']} />
-      <p>{Source.Organization || Source.Kind}</p>
+      <p>
+        {Source.Organization === '' ? Source.Kind : `${Source.Organization}, ${Source.Kind.toLowerCase()}`}
+      </p>
       {(Source.ContactName !== '' || Source.Phone !== '') && (
         <p className={styles['small']}>
           {[Source.ContactName, formatPhone(Source.Phone)].filter((text) => text !== '').join(' · ')}
@@ -287,7 +289,7 @@ function SourceOf({ referral }: { referral: Referral }) {
         </p>
       ))}
       <p className={styles['small']}>
-        {Source.Organization === '' ? 'Recorded' : `By ${Source.Kind.toLowerCase()}, recorded`}{' '}
+        {Source.Channel === '' ? 'Recorded' : `Came by ${Source.Channel.toLowerCase()}, recorded`}{' '}
         {formatDateTime(CreatedAt)} by {CreatedBy.FullName}
       </p>
       {TransferredFrom && <Transferred from={TransferredFrom} />}

@@ -74,7 +74,8 @@ test.each<[Filters, boolean]>([
   [{ decision: 'Declined' }, false],
   [{ owner: me.Id }, false],
   [{ source: 'Hospital' }, true],
-  [{ source: 'Fax' }, false],
+  [{ source: 'Family' }, false],
+  [{ channel: 'Fax' }, false],
   [{ zip: '06103' }, true],
   [{ zip: '06104' }, false],
   [{ eligibility: 'look' }, false],
@@ -135,7 +136,7 @@ const savedView: SavedView = {
   Etag: 'e',
   Name: 'Hartford by phone',
   Shared: true,
-  Filters: { View: 'Mine', SourceKind: 'Phone', County: 'Hartford' },
+  Filters: { View: 'Mine', SourceKind: 'Family', County: 'Hartford' },
   Sort: 'ReceivedOldest',
   Layout: { Columns: ['Owner'], Density: 'Compact' },
   Author: me,
@@ -146,7 +147,7 @@ const savedView: SavedView = {
 test('a link to a saved view shows its current filters; filters in the address replace them', () => {
   const inAgency = { saved: 'view-1', domain: 'domain-harbor' };
   const shown = shownAt(inAgency, [savedView]);
-  expect(shown).toMatchObject({ view: 'Mine', source: 'Phone', county: 'Hartford', sort: 'ReceivedOldest' });
+  expect(shown).toMatchObject({ view: 'Mine', source: 'Family', county: 'Hartford', sort: 'ReceivedOldest' });
   const changed = addressOf({ ...shown, view: 'All', source: undefined, county: undefined, sort: undefined });
   expect(shownAt(WorklistAddress.parse(changed), [savedView])).toMatchObject({
     view: 'All',

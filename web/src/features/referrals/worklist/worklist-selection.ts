@@ -9,7 +9,7 @@ import {
 import { valueAt } from '../../../data/records/merge.ts';
 import { StateCode } from '@handoff/shared/domain/address/us-state';
 import { Decision, type ReferralRow } from '@handoff/shared/domain/referral/referral';
-import { sourceKinds } from '@handoff/shared/domain/referral/referral-fields';
+import { Channel, channels, sourceKinds } from '@handoff/shared/domain/referral/referral-fields';
 import type { SavedView } from '@handoff/shared/domain/referral/saved-view';
 import type { ViewStatuses } from '@handoff/shared/domain/referral/worklist-views';
 import { ReferralSort, searchTexts } from '@handoff/shared/domain/referral/referral-search';
@@ -59,6 +59,7 @@ export const WorklistAddress = z.object({
   decision: Decision.shape.Kind.optional().catch(undefined).register(worklistFilters, { filter: 'Decision', label: 'Decision', choice: { any: 'Any decision', options: Decision.shape.Kind.options } }),
   owner: several().register(worklistFilters, { filter: 'OwnerId', label: 'Owner' }),
   source: z.enum(sourceKinds).optional().catch(undefined).register(worklistFilters, { filter: 'SourceKind', label: 'Source', choice: { any: 'Any source', options: sourceKinds } }),
+  channel: Channel.optional().catch(undefined).register(worklistFilters, { filter: 'Channel', label: 'Came by', choice: { any: 'Any way', options: channels } }),
   payer: payerNames.register(worklistFilters, { filter: 'Payer', label: 'Payer' }),
   service: several().register(worklistFilters, { filter: 'Service', label: 'Service' }),
   zip: zipCode.register(worklistFilters, { filter: 'ZipCode', label: 'ZIP' }),

@@ -95,7 +95,7 @@ export function useDocumentMaking({ attachments, types }: MakingFrom) {
     );
     const failed = files.find((_, at) => sent[at]?.ok !== true);
     if (failed) throw new Error(`${failed.file.name} could not be uploaded. Try again.`);
-    const blank = blankIntake({ state: domain?.States[0] ?? '', now: new Date(), kind: 'Fax' });
+    const blank = blankIntake({ state: domain?.States[0] ?? '', now: new Date(), channel: 'Fax' });
     const Values = JSON.stringify({
       ...blank,
       ...keptDocuments({ attachments: uploads.list(), readings: [] }),
