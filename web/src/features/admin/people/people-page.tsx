@@ -9,6 +9,7 @@ import { usersApi } from '@handoff/shared/contract/people/users';
 import type { ExpectedUser } from '@handoff/shared/domain/access/user';
 import { openReferralsApi } from '@handoff/shared/contract/agency-figures';
 import type { Output } from '@handoff/shared/contract/endpoint';
+import { csvCell } from '@handoff/shared/domain/records/csv';
 import { CsvTransfer } from '../../../ui/csv/csv-transfer.tsx';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
@@ -55,6 +56,7 @@ export function PeoplePage() {
             noun="people"
             edit="users.manage"
             columns="E-mail and Roles, such as “Harbor Home Care: Intake; Evergreen Hospice: Viewer”. Roles replace all that the person has; an empty cell leaves them. An address without access is invited."
+            template={templateOf(agencies)}
           />
           <Button variant="filled" leftSection={<IconUserPlus size={16} />} onClick={() => setInviting(true)}>
             Invite a person
@@ -79,6 +81,16 @@ export function PeoplePage() {
     </div>
   );
 }
+
+const MOST_EXAMPLES = 5;
+
+/** One row for each agency without an address, so that a row that no one fills in is rejected. */
+const templateOf = (agencies: readonly Agency[]) =>
+  [
+    'E-mail,Roles',
+    ...agencies.slice(0, MOST_EXAMPLES).map(({ Name }) => `,"${csvCell(Name)}: Intake"`),
+    '',
+  ].join('\r\n');
 
 const isLetIn = ({ ServerAuthenticated }: ListedUser) => ServerAuthenticated === 1;
 
