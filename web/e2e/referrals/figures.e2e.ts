@@ -18,12 +18,18 @@ test('coverage lists partners and payers, answers for a ZIP code, names the gaps
   const counties = grid.locator('tbody').getByRole('row');
   await counties.first().waitFor();
   const all = await counties.count();
-  const isOpen = /partly covered|overlap, two areas|an area ends soon|not covered/;
-  const open = await counties.filter({ hasText: isOpen }).count();
-  await page.getByRole('button', { name: 'Only gaps and overlaps' }).click();
-  await expect.poll(() => counties.count()).toBe(open);
+  const isOpen = /partly|two areas|ends soon|full until|asked for and not served/;
+  const open = await counties.filter({ hasText: isOpen, hasNotText: 'All of CT' }).count();
+  await page.getByRole('button', { name: 'Only what needs a look' }).click();
+  // The line of the entire state stays.
+  await expect.poll(() => counties.count()).toBe(open + 1);
   expect(open).toBeLessThanOrEqual(all);
-  await page.getByRole('button', { name: 'Only gaps and overlaps' }).click();
+  await page.getByRole('button', { name: 'Only what needs a look' }).click();
+  // A city is not shown as a county.
+  const providence = page
+    .getByRole('table', { name: 'Coverage of RI' })
+    .getByRole('row', { name: /^County unknown/ });
+  await providence.getByText('City: Providence').waitFor();
   await grid.getByRole('link', { name: 'Hartford', exact: true }).click();
   await page.getByRole('complementary', { name: 'Hartford, CT' }).waitFor();
   await expect.poll(() => page.url()).toContain('county=HARTFORD');

@@ -130,7 +130,7 @@ function useCheckActions({ referral, checks, onMerge }: CheckActionsOf): CheckAc
 function CapacityLink({ rule }: { rule: string }) {
   if (rule === 'Open') return null;
   return (
-    <Link to="/capacity" className="link">
+    <Link to="/coverage" className="link">
       Show capacity
     </Link>
   );
