@@ -1,4 +1,4 @@
-import { Group, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -6,14 +6,25 @@ import {
   IconMinus,
   IconSquareX,
 } from '@tabler/icons-react';
-import { type CellState, cellStates } from './cell-state.ts';
+import type { CellState } from './cell-state.ts';
 
+/** `fill` is what a county is drawn with on the map. */
 export const markOf = {
-  served: { Icon: IconCircleCheck, words: 'served', color: 'var(--green)' },
-  partly: { Icon: IconCircleHalf2, words: 'partly, or few patients', color: 'var(--green)' },
-  full: { Icon: IconSquareX, words: 'full', color: 'var(--red)' },
-  asked: { Icon: IconAlertTriangle, words: 'asked for and not served', color: 'var(--orange)' },
-  none: { Icon: IconMinus, words: 'not ours', color: 'var(--text3)' },
+  served: { fill: 'var(--green)', Icon: IconCircleCheck, words: 'served', color: 'var(--green)' },
+  partly: {
+    fill: 'var(--green)',
+    Icon: IconCircleHalf2,
+    words: 'partly, or few patients',
+    color: 'var(--green)',
+  },
+  full: { fill: 'var(--red)', Icon: IconSquareX, words: 'full', color: 'var(--red)' },
+  asked: {
+    fill: 'var(--orange)',
+    Icon: IconAlertTriangle,
+    words: 'asked for and not served',
+    color: 'var(--orange)',
+  },
+  none: { fill: 'var(--grey-soft)', Icon: IconMinus, words: 'not ours', color: 'var(--text3)' },
 } as const satisfies Record<CellState, object>;
 
 interface CellMarkProps {
@@ -29,17 +40,5 @@ export function CellMark({ state, words }: CellMarkProps) {
       <Icon size={16} color={color} aria-hidden="true" />
       {words !== undefined && <VisuallyHidden>{words}</VisuallyHidden>}
     </>
-  );
-}
-
-export function Legend() {
-  return (
-    <Group component="ul" gap="lg" className="soft small" aria-label="Legend">
-      {cellStates.map((state) => (
-        <Group key={state} component="li" gap="xs" wrap="nowrap">
-          <CellMark state={state} /> {markOf[state].words}
-        </Group>
-      ))}
-    </Group>
   );
 }

@@ -12,7 +12,7 @@ import { Reading } from '../../../ui/feedback/reading.tsx';
 import { useCurrentPerson } from '../../../data/current-person.ts';
 import { CountyRail, lineName } from './county-rail.tsx';
 import { DirectoryRail } from './directory-rail.tsx';
-import { Legend } from './cell-mark.tsx';
+import { CountyMaps } from './county-map.tsx';
 import { cellId, rowId } from './coverage-address.ts';
 import { StateGrid } from './state-grid.tsx';
 import { useCounties } from './use-counties.ts';
@@ -46,7 +46,7 @@ function Coverage({ directory }: { directory: Directory }) {
       <Search directory={directory} />
       <div className={`split ${styles['split']}`}>
         <Stack gap="lg">
-          <Legend />
+          <CountyMaps states={states} directory={directory} />
           {states.map((each) => (
             <State key={each} state={each} directory={directory} />
           ))}

@@ -41,7 +41,7 @@ export function StateGrid({ counties: { state, entire, rows, isImported }, ...pr
             <th scope="col">{state}</th>
             <th scope="col">ZIPs</th>
             <th scope="col" title={`Referrals from there in ${ASKED_DAYS} days`}>
-              Asked, {ASKED_DAYS} d
+              Referrals
             </th>
             {disciplines.map(({ Id, Name }) => (
               <th key={Id} scope="col" title={Name}>

@@ -6,6 +6,7 @@ import { markOf } from './cell-mark.tsx';
 import { type Cell, cellOf, togetherOf } from './cell-state.ts';
 import { countiesWithZips } from './counties.ts';
 import { type Directory, limitIn } from './use-directory.ts';
+import { useShapes } from './use-shapes.ts';
 
 export interface CountyRow {
   /** Undefined for the entire state, and empty for ZIP codes whose county the imported file does not say. */
@@ -26,17 +27,19 @@ export interface StateCounties {
   isImported: boolean;
 }
 
-/** The counties of a state that the imported addresses, the service areas or the limits name. */
+/** All counties of a state; its imported addresses, the service areas and the limits may name others, such as former ones. */
 export function useCounties(state: string, directory: Directory) {
   const zips = useRead(settingsApi.zipCodesByState, { body: { state } });
   const answer = zips.data;
+  const { data: shapes, isLoading } = useShapes(state);
   const data = useMemo((): StateCounties | undefined => {
-    if (!answer) return undefined;
+    if (!answer || isLoading) return undefined;
     const places = answer.SettingsZipCodesCountiesInfo;
     const named = [...directory.areas.flatMap(({ Counties }) => Counties), ...directory.capacities]
       .filter(({ State, County }) => State === state && County !== '')
       .map(({ County }) => ({ County, ZipCodes: [] }));
-    const rows = [...countiesWithZips(places), ...named]
+    const drawn = (shapes?.counties ?? []).map(({ name }) => ({ County: name, ZipCodes: [] }));
+    const rows = [...countiesWithZips(places), ...named, ...drawn]
       .filter(
         ({ County }, index, all) => all.findIndex((each) => isSameCounty(each.County, County)) === index,
       )
@@ -48,7 +51,7 @@ export function useCounties(state: string, directory: Directory) {
       }))
       .toSorted((a, b) => a.County.toLowerCase().localeCompare(b.County.toLowerCase()));
     return { state, rows, entire: entireOf(state, { rows, directory }), isImported: answer.Version !== null };
-  }, [answer, state, directory]);
+  }, [answer, shapes, isLoading, state, directory]);
   return { data, error: zips.error, refresh: zips.refresh };
 }
 
