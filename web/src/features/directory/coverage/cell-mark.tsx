@@ -10,21 +10,11 @@ import type { CellState } from './cell-state.ts';
 
 /** `fill` is what a county is drawn with on the map. */
 export const markOf = {
-  served: { fill: 'var(--green)', Icon: IconCircleCheck, words: 'served', color: 'var(--green)' },
-  partly: {
-    fill: 'var(--green)',
-    Icon: IconCircleHalf2,
-    words: 'partly, or few patients',
-    color: 'var(--green)',
-  },
-  full: { fill: 'var(--red)', Icon: IconSquareX, words: 'full', color: 'var(--red)' },
-  asked: {
-    fill: 'var(--orange)',
-    Icon: IconAlertTriangle,
-    words: 'asked for and not served',
-    color: 'var(--orange)',
-  },
-  none: { fill: 'var(--grey-soft)', Icon: IconMinus, words: 'not ours', color: 'var(--text3)' },
+  served: { fill: 'var(--green)', Icon: IconCircleCheck, color: 'var(--green)' },
+  partly: { fill: 'var(--green)', Icon: IconCircleHalf2, color: 'var(--green)' },
+  full: { fill: 'var(--red)', Icon: IconSquareX, color: 'var(--red)' },
+  asked: { fill: 'var(--orange)', Icon: IconAlertTriangle, color: 'var(--orange)' },
+  none: { fill: 'var(--grey-soft)', Icon: IconMinus, color: 'var(--text3)' },
 } as const satisfies Record<CellState, object>;
 
 interface CellMarkProps {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CountyCover } from '@handoff/shared/domain/agency/coverage';
 import type { Capacity } from '@handoff/shared/domain/agency/capacity';
-import { type Cell, cellOf, needsLook, togetherOf } from './cell-state.ts';
+import { type Cell, cellOf, entireCellOf, needsLook, togetherOf } from './cell-state.ts';
 
 const kept = { Etag: '', UpdatedAt: '', UpdatedBy: { Id: '', FullName: '' } };
 const area: CountyCover['areas'][number] = {
@@ -62,4 +62,11 @@ test.each([
   [['asked', 'none'], 'asked', true],
 ] as const)('a row of %j is %s together', (states, together, isOpen) => {
   expect([togetherOf(states.map(cell)), needsLook(states.map(cell))]).toEqual([together, isOpen]);
+});
+
+test('a limit of the entire state shows on its line, whether areas are by state or by county', () => {
+  const alone = cellOf({ cover: notServed, limit: limit('Full'), asked: 0 });
+  const counties = [cellOf({ cover: served, limit: limit('Full'), asked: 0 }), cell('none')];
+  expect(entireCellOf(alone, counties)).toMatchObject({ state: 'full', words: 'full until 12/06/2026' });
+  expect(entireCellOf(alone, [cell('none')])).toMatchObject({ state: 'none', words: 'not ours' });
 });

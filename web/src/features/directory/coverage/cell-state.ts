@@ -56,7 +56,23 @@ export function needsLook(cells: readonly Cell[]): boolean {
   return isMixed || cells.some((cell) => ['partly', 'full', 'asked'].includes(cell.state) || isUnclear(cell));
 }
 
-/** One state for several disciplines of a county. */
+export const stateWords: Record<CellState, string> = {
+  served: 'served',
+  partly: 'partly, or few patients',
+  full: 'full',
+  asked: 'asked for and not served',
+  none: 'not ours',
+};
+
+/** Sums up the counties of a state. `alone` has the limit of the entire state, which is said in its own words. */
+export function entireCellOf(alone: Cell, counties: readonly Cell[]): Cell {
+  if (counties.length === 0) return alone;
+  const state = togetherOf(counties);
+  const isServed = state !== 'none' && state !== 'asked';
+  return { ...alone, state, words: alone.limit && isServed ? limitText(alone.limit) : stateWords[state] };
+}
+
+/** One state for several cells. */
 export function togetherOf(cells: readonly Cell[]): CellState {
   const served = cells.filter(({ state }) => state !== 'none' && state !== 'asked');
   if (served.length === 0) return cells.some(({ state }) => state === 'asked') ? 'asked' : 'none';

@@ -4,7 +4,7 @@ import { isSameCounty } from '@handoff/shared/domain/agency/coverage';
 import { FilterChoice } from '../../../ui/inputs/filter-bar.tsx';
 import { plural } from '../../../text/format.ts';
 import { CellMark, markOf } from './cell-mark.tsx';
-import { type CellState, cellStates, togetherOf } from './cell-state.ts';
+import { type CellState, cellStates, stateWords, togetherOf } from './cell-state.ts';
 import { rowId } from './coverage-address.ts';
 import { type CountyRow, useCounties } from './use-counties.ts';
 import type { Directory } from './use-directory.ts';
@@ -69,7 +69,7 @@ function StateMap({ state, directory, service }: StateMapProps) {
               data-state={shown}
               onClick={() => document.getElementById(rowId(state, row?.County ?? ''))?.focus()}
             >
-              <title>{`${name}: ${markOf[shown].words}`}</title>
+              <title>{`${name}: ${stateWords[shown]}`}</title>
             </path>
           );
         })}
@@ -123,7 +123,7 @@ function Legend() {
             <Patterns id={`${patterns}-${state}`} />
             <rect width={49} height={28} fill={fillOf(state, `${patterns}-${state}`)} />
           </svg>
-          <CellMark state={state} /> {markOf[state].words}
+          <CellMark state={state} /> {stateWords[state]}
         </Group>
       ))}
     </Group>

@@ -2,8 +2,7 @@ import { useMemo } from 'react';
 import { settingsApi } from '@handoff/shared/contract/settings';
 import { countyCover, isSameCounty } from '@handoff/shared/domain/agency/coverage';
 import { useRead } from '../../../data/records/use-read.ts';
-import { markOf } from './cell-mark.tsx';
-import { type Cell, cellOf, togetherOf } from './cell-state.ts';
+import { type Cell, cellOf, entireCellOf } from './cell-state.ts';
 import { countiesWithZips } from './counties.ts';
 import { type Directory, limitIn } from './use-directory.ts';
 import { useShapes } from './use-shapes.ts';
@@ -74,7 +73,6 @@ function rowOf({ state, County, ZipCodes }: NamedCounty, directory: Directory) {
   return { County, ZipCodes, cities: [], asked, cells };
 }
 
-/** Sums the counties up. A limit of the entire state is said in its own words. */
 function entireOf(
   state: string,
   { rows, directory }: { rows: readonly CountyRow[]; directory: Directory },
@@ -85,11 +83,12 @@ function entireOf(
     ZipCodes: rows.flatMap(({ ZipCodes }) => ZipCodes),
     cities: [],
     asked: rows.reduce((sum, { asked }) => sum + asked, 0),
-    cells: alone.cells.map((cell) => {
-      const below = rows.flatMap(({ cells }) => cells.filter(({ Id }) => Id === cell.Id));
-      if (cell.limit !== undefined || below.length === 0) return cell;
-      const together = togetherOf(below);
-      return { ...cell, state: together, words: markOf[together].words };
-    }),
+    cells: alone.cells.map((cell) => ({
+      ...cell,
+      ...entireCellOf(
+        cell,
+        rows.flatMap(({ cells }) => cells.filter(({ Id }) => Id === cell.Id)),
+      ),
+    })),
   };
 }
