@@ -3,6 +3,7 @@ import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' };
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { buildBudget } from './build-budget.ts';
+import { countyPaths } from './county-paths.ts';
 import { firstPageChunks } from './first-page-chunks.ts';
 import { omitJsonSchemas, omitSummaries } from './omit-descriptions.ts';
 import { isUnusedColor, withWidths } from './src/ui/theme/style-sheets.ts';
@@ -13,7 +14,7 @@ const built = Number(loadEnv('', import.meta.dirname, 'WEB_')['WEB_PORT'] ?? 517
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), omitSummaries(), omitJsonSchemas(), buildBudget()],
+  plugins: [react(), countyPaths(), omitSummaries(), omitJsonSchemas(), buildBudget()],
   css: {
     postcss: {
       plugins: [

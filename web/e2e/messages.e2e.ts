@@ -318,13 +318,14 @@ test('a manager limits a discipline, and opens it again', async () => {
   await morgan.getByRole('checkbox', { name: /^VT/ }).check();
   await morgan.keyboard.press('Control+Enter');
   await morgan.getByRole('heading', { name: 'All of Vermont' }).waitFor();
-  await go(morgan, '/capacity');
-  await morgan.getByRole('button', { name: 'Limit a discipline' }).first().click();
-  await morgan.getByRole('combobox', { name: 'Discipline' }).click();
-  await morgan.getByRole('option').first().click();
-  await morgan.getByRole('combobox', { name: 'State' }).click();
-  await morgan.getByRole('option', { name: 'VT - Vermont' }).click();
+  await go(morgan, '/coverage');
+  const cell = morgan
+    .getByRole('row', { name: /^All of VT/ })
+    .getByRole('button')
+    .first();
+  await cell.click();
   await press(morgan, 'Save capacity', 'Capacity updated successfully');
+  await cell.click();
   await morgan.getByRole('button', { name: 'Open again…' }).click();
   await morgan.getByRole('dialog').getByRole('button', { name: 'Open again', exact: true }).click();
   await expectText(morgan, 'Capacity deleted successfully');

@@ -31,9 +31,16 @@ export const ImportedRows = z.object({
   Remaining: z.number().int(),
 });
 
+export const PreviewedRow = z.object({
+  Line: z.number().int(),
+  Name: z.string(),
+  Changes: AuditEntry.shape.changes,
+});
+
 export const ImportPreview = z.object({
-  Added: z.array(z.object({ Line: z.number().int(), Name: z.string() })),
-  Changed: z.array(z.object({ Line: z.number().int(), Name: z.string(), Changes: AuditEntry.shape.changes })),
+  /** `Changes` has what a person decides by, such as the roles of an invitation. */
+  Added: z.array(PreviewedRow),
+  Changed: z.array(PreviewedRow),
   Unchanged: z.number().int(),
   Rejected: z.array(z.object({ Line: z.number().int(), Name: z.string(), Reason: z.string() })),
   IgnoredColumns: z.array(z.string()),

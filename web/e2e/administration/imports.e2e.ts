@@ -50,6 +50,29 @@ test('an administrator watches the import of a state file, and intake finds its 
   await ana.getByRole('option', { name: '17 BROAD ST', exact: true }).click();
 });
 
+test('the columns that are read come first, however many stand before them', async () => {
+  const ada = await signIn('Ada Quillsample', { path: '/admin/imports' });
+  const others = Array.from({ length: 31 }, (_, n) => `unused${n}`);
+  const rows = [
+    [...others, 'number', 'street', 'city', 'state', 'zip'],
+    [...others, '1', 'OAK ST', 'STAMFORD', 'CT', '06901'],
+  ];
+  await ada.locator('input[type=file]').setInputFiles({
+    name: 'wide.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.map((cells) => cells.join(',')).join('\n')),
+  });
+  const preview = ada.getByRole('region', { name: 'The first rows' });
+  const cells = preview.getByRole('row').last().getByRole('cell');
+  await cells.first().waitFor();
+  const shown = await cells.allInnerTexts();
+  expect(shown.slice(0, 5).toSorted()).toEqual(['06901', '1', 'CT', 'OAK ST', 'STAMFORD']);
+  expect(shown.slice(5)).toEqual(others);
+  const zip = preview.getByRole('columnheader', { name: /^ZIP code\s*zip$/ });
+  expect((await zip.boundingBox())?.x).toBeLessThan(1200);
+  await expectAccessible(ada);
+});
+
 test('a file for a live state shows its changes, and waits', { tags: ['main'] }, async () => {
   const ada = await signIn('Ada Quillsample', { path: '/admin/imports' });
   const rows = 'number,street,city,county,state,zip\n1,OAK ST,STAMFORD,FAIRFIELD,CT,06901\n';

@@ -5,6 +5,7 @@ test('a new agency gets a color of its own, and retention is a choice', async ()
   const page = await signIn('Ada Quillsample');
   await page.getByRole('link', { name: 'Our agencies' }).click();
   await page.getByRole('button', { name: 'Create agency' }).click();
+  await page.getByText('More settings, which can wait').click();
   for (const group of ['Agency', 'Response time', 'Security', 'Retention'])
     await page.getByRole('group', { name: group, exact: true }).waitFor();
   // A demo agency is teal.
@@ -35,4 +36,7 @@ test('a new agency gets a color of its own, and retention is a choice', async ()
   await hours.press('Tab');
   await page.getByText('Enter 1 to 168 hours').waitFor();
   expect(await page.getByText('Referrals turn orange at half this time').count()).toBe(0);
+  // What is wrong cannot be folded away.
+  await page.getByText('More settings, which can wait').click();
+  await expect.poll(() => hours.isVisible()).toBe(true);
 });

@@ -233,14 +233,16 @@ test('people are exported, changed and imported: several agencies in a row, bad 
   const summary = `1 new record, 1 change, ${people.length - 1} unchanged, 1 rejected.`;
   await dialog.getByText(summary).waitFor();
   await dialog.getByText('Roles: no agency is called Harbour Home Care').waitFor();
+  await dialog.getByText('Harbor Home Care: Viewer; Evergreen Hospice: Intake').waitFor();
   await expectAccessibleInBothSchemes(ada);
   await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
   await dialog.getByText('2 of 2 rows imported.').waitFor();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
 
-  const invited = ada.getByRole('region', { name: 'Invited people' });
-  await invited.getByText('Viewer in Harbor Home Care').waitFor();
   await ada.getByRole('row', { name: /Cleo.*Evergreen Hospice · Viewer/ }).waitFor();
+  await ada.getByText(/^Invited \d/).click();
+  const invited = ada.getByRole('row', { name: /file.person@agency.example/ });
+  await invited.getByText('Harbor Home Care · Viewer').waitFor();
   expect(await exportPeople(ada)).toEqual([header, ...changed]);
 
   // Other stories on this platform use these people.
@@ -250,9 +252,56 @@ test('people are exported, changed and imported: several agencies in a row, bad 
   await back.getByRole('button', { name: 'Close', exact: true }).last().click();
   await invited.getByRole('button', { name: 'Cancel the invitation of file.person@agency.example' }).click();
   await ada.getByRole('dialog').getByRole('button', { name: 'Cancel the invitation' }).click();
-  await invited.getByText('file.person@agency.example').waitFor({ state: 'detached' });
+  await invited.waitFor({ state: 'detached' });
   expect(await exportPeople(ada)).toEqual([header, ...people]);
 });
+
+test('invited people are counted, found and canceled together, and move no one off the screen', async () => {
+  const ada = await signIn('Ada Quillsample');
+  await open(ada, '/admin/users', 'Users and access');
+  const everyone = ada.getByRole('table', { name: 'People and their roles' });
+  await everyone.waitFor();
+  const topOf = async () => (await everyone.boundingBox())?.y;
+  const before = await topOf();
+  const invited = await invitedCount(ada);
+  const file = Array.from({ length: 25 }, (_, n) => `invited${n}@many.example,Harbor Home Care: Viewer`);
+  const dialog = await importPeople(ada, ['E-mail,Roles', ...file]);
+  const reads: string[] = [];
+  ada.on('request', (request) => request.method() === 'GET' && reads.push(new URL(request.url()).pathname));
+  // Slower than a message about an own write waits for the answer.
+  await ada.route('**/users/import', async (route) => {
+    await ada.waitForTimeout(1500);
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Import 25 rows' }).click();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect.poll(() => invitedCount(ada)).toBe(invited + 25);
+  expect(await topOf()).toBe(before);
+  // Two calls and 25 invitations: each list is read once after the last of them.
+  await ada.waitForTimeout(1500);
+  expect(reads.toSorted()).toEqual([...new Set(reads)].toSorted());
+
+  await ada.getByText(/^Invited \d/).click();
+  const rows = ada.getByRole('table', { name: 'Invited people' }).getByRole('row');
+  await expect.poll(() => rows.count()).toBe(invited + 26);
+  await ada.getByRole('searchbox', { name: 'Search people' }).fill('MANY.example');
+  await expect.poll(() => rows.count()).toBe(26);
+  await ada.getByRole('checkbox', { name: 'Select all rows' }).check();
+  await expectAccessibleInBothSchemes(ada);
+  await expectNoSidewaysScroll(ada);
+  await ada.getByRole('button', { name: 'Cancel 25 invitations…' }).click();
+  const question = ada.getByRole('dialog', { name: 'Cancel 25 invitations?' });
+  await question.getByRole('button', { name: 'Cancel 25 invitations' }).click();
+  await question.waitFor({ state: 'detached' });
+  await ada.getByText('Invitation canceled successfully').waitFor();
+  await ada.getByRole('heading', { name: 'No one is invited here' }).waitFor();
+  expect(await invitedCount(ada)).toBe(invited);
+});
+
+async function invitedCount(page: Page): Promise<number> {
+  const label = await page.getByText(/^Invited \d/).innerText();
+  return Number(label.replaceAll(/\D/g, ''));
+}
 
 async function exportPeople(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Import or export people' }).click();
@@ -265,6 +314,28 @@ async function exportPeople(page: Page): Promise<string[]> {
     .trim()
     .split(/\r?\n/);
 }
+
+test('a person without a file of people begins with a template, which invites no one until it has addresses', async () => {
+  const ada = await signIn('Ada Quillsample');
+  await open(ada, '/admin/users', 'Users and access');
+  await ada.getByRole('button', { name: 'Import or export people' }).click();
+  await ada.getByRole('menuitem', { name: 'Import a CSV file…' }).click();
+  const [download] = await Promise.all([
+    ada.waitForEvent('download'),
+    ada.getByRole('button', { name: 'Download a template' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('people-template.csv');
+  const template = await readFile(await download.path());
+  const dialog = ada.getByRole('dialog', { name: 'Import people' });
+  const choose = (buffer: Buffer) =>
+    dialog.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+  await choose(template);
+  await dialog.getByText('E-mail: enter an e-mail address').first().waitFor();
+  await dialog.getByRole('button', { name: 'Nothing to import' }).waitFor();
+  await dialog.getByRole('button', { name: 'Choose another file' }).click();
+  await choose(Buffer.from(template.toString('utf8').replace('\n,', '\nnew.person@agency.example,')));
+  await dialog.getByText(/: 1 new record,/).waitFor();
+});
 
 async function importPeople(page: Page, rows: string[]): Promise<Locator> {
   await page.getByRole('button', { name: 'Import or export people' }).click();

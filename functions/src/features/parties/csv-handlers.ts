@@ -47,7 +47,7 @@ export function csvHandlers<Draft extends { Name: string }, Entity extends Draft
   async function previewImport({ body }: { body: { Csv: string } }, { find }: ReadContext) {
     const { add, change, unchanged, rejected, ignored } = await planOf(body.Csv, find);
     return {
-      Added: add.map(({ line, draft }) => ({ Line: line, Name: draft.Name })),
+      Added: add.map(({ line, draft }) => ({ Line: line, Name: draft.Name, Changes: [] })),
       Changed: change.map(({ line, after, changes }) => ({ Line: line, Name: after.Name, Changes: changes })),
       Unchanged: unchanged,
       Rejected: rejected,

@@ -53,7 +53,7 @@ test('a file is previewed row by row, then its additions and changes are made, o
     ',,2026-03-01,,,',
   ].join('\n');
   expect(await preview(csv)).toEqual({
-    Added: [{ Line: 3, Name: 'Example Health' }],
+    Added: [{ Line: 3, Name: 'Example Health', Changes: [] }],
     Changed: [
       {
         Line: 2,
@@ -117,7 +117,7 @@ test('dates are read as people type them, and an error names the column', async 
 test('a rejected row does not keep a later one about the same record out', async () => {
   const csv = 'Name,Contract from\nExample Health,never\nExample Health,2026-01-01';
   expect(await preview(csv)).toMatchObject({
-    Added: [{ Line: 3, Name: 'Example Health' }],
+    Added: [{ Line: 3, Name: 'Example Health', Changes: [] }],
     Rejected: [{ Line: 2, Reason: 'Contract from: Enter a date' }],
   });
 });

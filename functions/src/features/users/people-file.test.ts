@@ -25,7 +25,13 @@ CAL@example.org,,,
 nora@example.org,,,${harbor}: Intake
 `;
   expect(await preview(csv)).toMatchObject({
-    Added: [{ Line: 4, Name: 'nora@example.org' }],
+    Added: [
+      {
+        Line: 4,
+        Name: 'nora@example.org',
+        Changes: [{ field: 'Roles', old: '', new: `${harbor}: Intake` }],
+      },
+    ],
     Changed: [
       {
         Line: 2,

@@ -42,17 +42,15 @@ export const previewImport: Calls['previewImport'] = async ({ body }, { find, ca
     own: caller.person.Id,
   });
   return {
-    Added: invited.map(({ line, email }) => ({ Line: line, Name: email })),
+    Added: invited.map(({ line, email, roles }) => ({
+      Line: line,
+      Name: email,
+      Changes: [rolesChange([], roles, agencies)],
+    })),
     Changed: changed.map(({ line, before, roles }) => ({
       Line: line,
       Name: before.FullName,
-      Changes: [
-        {
-          field: ROLES,
-          old: rolesText(before.RolesWithinAgencies, agencies),
-          new: rolesText(roles, agencies),
-        },
-      ],
+      Changes: [rolesChange(before.RolesWithinAgencies, roles, agencies)],
     })),
     Unchanged: unchanged,
     Rejected: rejected,
@@ -179,6 +177,12 @@ function readRoles(cell: string, agencies: readonly BusinessDomain[]): RolesOf {
     throw new RejectedRow(`${ROLES}: a person has one role in an agency`);
   return roles;
 }
+
+const rolesChange = (before: RolesOf, after: RolesOf, agencies: readonly BusinessDomain[]) => ({
+  field: ROLES,
+  old: rolesText(before, agencies),
+  new: rolesText(after, agencies),
+});
 
 const rolesText = (roles: RolesOf, agencies: readonly BusinessDomain[]): string =>
   roles

@@ -49,6 +49,19 @@ test.each([
   expect(countyCover(fairfield, 'PT', { areas, partners, day }).cover).toBe(cover);
 });
 
+test.each([
+  [
+    'by its name',
+    'ours',
+    area('st', { States: ['NY'], Counties: [{ State: 'NY', County: 'St. Lawrence' }] }),
+  ],
+  ['by its state', 'ours', area('all', { States: ['NY'] })],
+  ['not by ZIP codes', 'gap', area('some', { States: ['NY'], ZipCodes: ['13617'] })],
+])('a county without imported ZIP codes is covered %s', (_, cover, found) => {
+  const place = { State: 'NY', County: 'ST LAWRENCE', ZipCodes: [] };
+  expect(countyCover(place, 'PT', { areas: [found], partners: [], day }).cover).toBe(cover);
+});
+
 test('says which ZIP codes no one covers, and which two do', () => {
   const found = countyCover(fairfield, 'PT', { areas: [one], partners: [], day });
   expect(found).toMatchObject({ areas: [{ zips: 1 }], uncovered: ['06605'], doubled: [] });

@@ -27,10 +27,12 @@ const isNarrowed = ({ ZipCodes, ZipRanges, Counties }: ServiceArea, state: strin
 
 export const isSameCounty = (one: string, other: string) => plainCounty(one) === plainCounty(other);
 
+/** Files write ST LAWRENCE, and people St. Lawrence. */
 const plainCounty = (county: string) =>
   county
     .trim()
     .toLowerCase()
+    .replaceAll('.', '')
     .replace(/\scounty$/, '')
     .trimEnd();
 
@@ -87,7 +89,12 @@ export function countyCover(
   { areas, partners, day }: Directory,
 ): CountyCover {
   const offering = areas.filter((area) => isValidOn(area, day) && offersDiscipline(area, discipline));
-  const places = ZipCodes.map((ZipCode) => ({ State, County: name, ZipCode }));
+  // A county whose ZIP codes are not imported is judged by its name and state alone.
+  const places = (ZipCodes.length === 0 ? [''] : ZipCodes).map((ZipCode) => ({
+    State,
+    County: name,
+    ZipCode,
+  }));
   const covering = places.map((place) => offering.filter((area) => ruleCovering(area, place) !== undefined));
   const zipsWhere = (isSo: (found: readonly ServiceArea[]) => boolean) =>
     ZipCodes.filter((_, index) => isSo(covering[index] ?? []));

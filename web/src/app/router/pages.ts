@@ -3,7 +3,6 @@ import {
   IconBuildingHospital,
   IconCreditCard,
   IconFileSearch,
-  IconGauge,
   IconHeartbeat,
   IconHistory,
   IconListCheck,
@@ -71,15 +70,6 @@ export const pages = [
     search: EntitySearch,
     load: async () =>
       (await import('../../features/directory/service-areas/service-areas-page.tsx')).ServiceAreasPage,
-  }),
-  page({
-    path: '/capacity',
-    title: 'Capacity',
-    needs: 'parties.read',
-    area: 'directory',
-    icon: IconGauge,
-    search: EntitySearch,
-    load: async () => (await import('../../features/directory/capacity/capacity-page.tsx')).CapacityPage,
   }),
   page({
     path: '/insurances',

@@ -163,6 +163,8 @@ export const workPages = [
         .catch(undefined),
       state: StateCode.optional().catch(undefined),
       county: z.string().max(80).optional().catch(undefined),
+      /** The discipline whose capacity is open. */
+      service: id,
       gaps: z.literal(true).optional().catch(undefined),
     }),
     load: async () => (await import('../../features/directory/coverage/coverage-page.tsx')).CoveragePage,

@@ -57,6 +57,18 @@ test('a canceled write leaves its slot to the next', async () => {
   await write('two');
 });
 
+test('it is settled only after work of many calls, however long that takes', async () => {
+  const queue = createOutbox();
+  const work = Promise.withResolvers<void>();
+  queue.hold(work.promise);
+  let isSettled = false;
+  const settled = queue.settled(1).then(() => (isSettled = true));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(isSettled).toBe(false);
+  work.reject(new Error('refused'));
+  await settled;
+});
+
 test('it is settled once the last write has left, or when it takes too long', async () => {
   const queue = createOutbox();
   await queue.settled(60_000);

@@ -154,6 +154,7 @@ export function createOutbox({ askEveryMs = ASK_EVERY_MS } = {}) {
   const untilConnection = new Set<() => void>();
   const untilSettled = new Set<() => void>();
   const listeners = new Set<() => void>();
+  let held: Promise<unknown> | undefined;
   let isCut = false;
   /** True from the first write without a connection until the line is empty. */
   let isHeld = false;
@@ -211,9 +212,15 @@ export function createOutbox({ askEveryMs = ASK_EVERY_MS } = {}) {
     /** Tries waiting writes again, because the network may be back. */
     look: () => wake(untilConnection),
 
-    /** Resolves once no write is pending and its caller has the outcome, at the latest after `ms`. */
+    /** Makes messages about own writes wait for the end of work of many calls, so that each list is read once. */
+    hold(work: Promise<unknown>): void {
+      held = Promise.allSettled([held, work]);
+    },
+
+    /** Resolves once no write is pending and its caller has the outcome, at the latest after `ms` and held work. */
     async settled(ms: number): Promise<void> {
       if (line.size > 0) await pause(untilSettled, { ms });
+      await held;
       await new Promise((resolve) => setTimeout(resolve));
     },
 

@@ -11,7 +11,7 @@ import type { Permission } from '@handoff/shared/domain/access/role';
 import { useMay } from '../../data/current-person.ts';
 import { formatCount, plural } from '../../text/format.ts';
 import { useAction } from '../../data/send/outbox.ts';
-import { useDownload } from '../../data/send/download.ts';
+import { saveFile, useDownload } from '../../data/send/download.ts';
 import { useRepeated } from '../use-repeated.ts';
 import { useRead } from '../../data/records/use-read.ts';
 import { Menu, MenuItem } from '../menu.tsx';
@@ -44,9 +44,11 @@ interface CsvTransferProps {
   edit: Permission;
   /** Describes the columns of a file that is not simply an edited export. */
   columns?: string;
+  /** The lines of a file to begin with, for people who have nothing to export yet. */
+  template?: string;
 }
 
-export function CsvTransfer({ calls, noun, edit, columns }: CsvTransferProps) {
+export function CsvTransfer({ calls, noun, edit, columns, template }: CsvTransferProps) {
   const [isImporting, setImporting] = useState(false);
   const mayEdit = useMay(edit);
   const download = useDownload(calls.exportFile);
@@ -69,7 +71,7 @@ export function CsvTransfer({ calls, noun, edit, columns }: CsvTransferProps) {
         )}
       </Menu>
       <Modal opened={isImporting} onClose={() => setImporting(false)} title={`Import ${noun}`}>
-        <ImportSteps calls={calls} noun={noun} columns={columns} onClose={() => setImporting(false)} />
+        <ImportSteps {...{ calls, noun, columns, template }} onClose={() => setImporting(false)} />
       </Modal>
     </>
   );
@@ -79,10 +81,11 @@ interface ImportStepsProps {
   calls: FileCalls;
   noun: string;
   columns: string | undefined;
+  template: string | undefined;
   onClose: () => void;
 }
 
-function ImportSteps({ calls, noun, columns, onClose }: ImportStepsProps) {
+function ImportSteps({ calls, noun, columns, template, onClose }: ImportStepsProps) {
   const [file, setFile] = useState<{ name: string; Csv: string } | undefined>();
   if (file) return <ImportPreview {...{ calls, file, onClose }} onOther={() => setFile(undefined)} />;
   return (
@@ -101,9 +104,28 @@ function ImportSteps({ calls, noun, columns, onClose }: ImportStepsProps) {
           ? `The columns are those of an export: export the ${noun} first, edit the file, and import it again. A row with an Id changes that record; a row without one is found by its name, or added. An empty cell leaves the value unchanged.`
           : `The columns are ${columns}`}
       </p>
+      {template !== undefined && (
+        <Group>
+          <Button
+            leftSection={<IconDownload size={16} />}
+            onClick={() =>
+              saveFile({
+                name: `${noun}-template.csv`,
+                type: 'text/csv; charset=utf-8',
+                bytes: new TextEncoder().encode(`${BYTE_ORDER_MARK}${template}`),
+              })
+            }
+          >
+            Download a template
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
 }
+
+/** Tells spreadsheets that the file is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
 
 interface ImportPreviewProps {
   calls: FileCalls;
@@ -201,17 +223,16 @@ function PreviewRows({ preview: { Added, Changed, Rejected, IgnoredColumns } }: 
         title="Rejected"
         rows={Rejected.map(({ Reason, ...row }) => ({ ...row, text: Reason }))}
       />
-      <PreviewGroup
-        title="Changed"
-        rows={Changed.map(({ Changes, ...row }) => ({
-          ...row,
-          text: <ChangeList changes={Changes} settings={undefined} />,
-        }))}
-      />
-      <PreviewGroup title="New" rows={Added.map((row) => ({ ...row, text: '' }))} />
+      <PreviewGroup title="Changed" rows={Changed.map(withChanges)} />
+      <PreviewGroup title="New" rows={Added.map(withChanges)} />
     </Stack>
   );
 }
+
+const withChanges = ({ Changes, ...row }: Preview['Added'][number]) => ({
+  ...row,
+  text: <ChangeList changes={Changes} settings={undefined} />,
+});
 
 const SHOWN = 50;
 

@@ -41,7 +41,7 @@ const exportPlans: Calls['exportPlans'] = async (_input, { find, now }) => {
 const previewPlans: Calls['previewPlans'] = async ({ body }, { find }) => {
   const { added, changed, unchanged, rejected, ignored } = await comparedWith(find, body.Csv);
   return {
-    Added: added.map(({ line, plan }) => ({ Line: line, Name: named(plan) })),
+    Added: added.map(({ line, plan }) => ({ Line: line, Name: named(plan), Changes: [] })),
     Changed: changed.map(({ line, plan, Changes }) => ({ Line: line, Name: named(plan), Changes })),
     Unchanged: unchanged,
     Rejected: rejected,

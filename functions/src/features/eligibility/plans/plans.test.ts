@@ -33,9 +33,9 @@ test('a file is previewed with each rejected row, and its additions and changes 
   ].join('\r\n');
   expect(await preview(file)).toEqual({
     Added: [
-      { Line: 2, Name: 'H5521-042 Harbor Choice' },
-      { Line: 3, Name: 'H5521-043 Harbor Care' },
-      { Line: 4, Name: 'H0001 Whole Contract' },
+      { Line: 2, Name: 'H5521-042 Harbor Choice', Changes: [] },
+      { Line: 3, Name: 'H5521-043 Harbor Care', Changes: [] },
+      { Line: 4, Name: 'H0001 Whole Contract', Changes: [] },
     ],
     Changed: [],
     Unchanged: 0,

@@ -1,6 +1,7 @@
 import { phoneInput } from '../../../ui/inputs/phone-input.tsx';
 import { Button, MultiSelect } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type * as z from 'zod';
 import { stateOptions } from '@handoff/shared/domain/address/us-state';
 import {
   agencyColors,
@@ -13,7 +14,8 @@ import { clinicalLabel } from '@handoff/shared/domain/person/clinical-labels';
 import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
 import type { ControlProps } from '../../../ui/form/field.tsx';
 import { FieldRow, Form } from '../../../ui/form/form.tsx';
-import { useForm } from '../../../ui/form/use-form.ts';
+import { type Form as FormOf, useForm } from '../../../ui/form/use-form.ts';
+import { isWithin } from '../../../data/records/merge.ts';
 import { useAction } from '../../../data/send/outbox.ts';
 import { colorOptions, timeZoneOptions } from '../../../text/labels/agency-labels.ts';
 import { RetentionField } from './retention-field.tsx';
@@ -50,34 +52,15 @@ export function AgencyForm({ agency, agencies, onSaved }: AgencyFormProps) {
     >
       <Group title="Agency">
         <Field name="Name" label="Name" />
-        <FieldRow>
-          <Field
-            name="Kind"
-            label="Kind of care"
-            hint={
-              agency
-                ? 'Its lists do not change.'
-                : 'Sets the starting statuses, document types and decline reasons.'
-            }
-          />
-          <Field
-            name="Color"
-            label="Color"
-            hint="Shown next to the agency’s name on every page."
-            options={colorOptions}
-          />
-        </FieldRow>
-        {!agency && agencies.length > 0 && (
-          <Field
-            name="CopyFrom"
-            label="Begin with"
-            hint="Copies the lists, service areas and payers of an agency, which can be changed later."
-            options={[
-              { value: '', label: 'The lists of its kind of care' },
-              ...agencies.map(({ Id, Name }) => ({ value: Id, label: `Lists, areas and payers of ${Name}` })),
-            ]}
-          />
-        )}
+        <Field
+          name="Kind"
+          label="Kind of care"
+          hint={
+            agency
+              ? 'Its lists do not change.'
+              : 'Sets the starting statuses, document types and decline reasons.'
+          }
+        />
         <Field
           name="States"
           label="States it serves"
@@ -89,6 +72,70 @@ export function AgencyForm({ agency, agencies, onSaved }: AgencyFormProps) {
           label="NPIs"
           hint="Ten digits each. The first is used for Medicare checks. Press Enter after each."
         />
+      </Group>
+      {agency ? (
+        <Rest form={form} />
+      ) : (
+        <Folded isWrong={[...form.errors.keys()].some((name) => !isFirst(name))}>
+          <Rest form={form} copiedFrom={agencies} />
+        </Folded>
+      )}
+    </Form>
+  );
+}
+
+/** What a new agency cannot be without. Everything else has a value. */
+const firstFields = ['Name', 'Kind', 'States', 'Npis'];
+const isFirst = (name: string) => firstFields.some((field) => isWithin(name, field));
+
+/** Stays open while a field in it is wrong. */
+function Folded({ isWrong, children }: { isWrong: boolean; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className={styles['rest']}
+      open={isOpen || isWrong}
+      onToggle={({ currentTarget }) => {
+        if (isWrong) currentTarget.open = true;
+        setOpen(currentTarget.open);
+      }}
+    >
+      <summary>More settings, which can wait</summary>
+      {children}
+    </details>
+  );
+}
+
+interface RestProps {
+  form: FormOf<z.input<typeof NewAgency>>;
+  /** The agencies whose lists a new one can begin with. */
+  copiedFrom?: readonly BusinessDomain[];
+}
+
+function Rest({ form: { Field, values }, copiedFrom = [] }: RestProps) {
+  return (
+    <>
+      <Group title="Look and address">
+        <Field
+          name="Color"
+          label="Color"
+          hint="Shown next to the agency’s name on every page."
+          options={colorOptions}
+        />
+        {copiedFrom.length > 0 && (
+          <Field
+            name="CopyFrom"
+            label="Begin with"
+            hint="Copies the lists, service areas and payers of an agency, which can be changed later."
+            options={[
+              { value: '', label: 'The lists of its kind of care' },
+              ...copiedFrom.map(({ Id, Name }) => ({
+                value: Id,
+                label: `Lists, areas and payers of ${Name}`,
+              })),
+            ]}
+          />
+        )}
         <FieldRow>
           <Field name="Address.StreetAddress" label="Street address" />
           <Field name="Address.City" label="City" />
@@ -117,7 +164,7 @@ export function AgencyForm({ agency, agencies, onSaved }: AgencyFormProps) {
           label="Clinical facts"
           hint="Those that intake asks for. A fact that a status needs is always asked for."
         >
-          {(control) => <AskedFields {...control} notAsked={form.values.ClinicalFieldsNotAsked} />}
+          {(control) => <AskedFields {...control} notAsked={values.ClinicalFieldsNotAsked} />}
         </Field>
       </Group>
       <Group title="Security">
@@ -146,7 +193,7 @@ export function AgencyForm({ agency, agencies, onSaved }: AgencyFormProps) {
           {(control) => <RetentionField control={control} proposal={3} />}
         </Field>
       </Group>
-    </Form>
+    </>
   );
 }
 

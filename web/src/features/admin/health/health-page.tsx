@@ -4,7 +4,7 @@ import { systemHealthApi, type SystemHealth } from '@handoff/shared/contract/sys
 import { CheckGlyph } from '../../../ui/check-glyph.tsx';
 import { Reading } from '../../../ui/feedback/reading.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
-import { formatClock, plural } from '../../../text/format.ts';
+import { formatClock, formatCount, plural } from '../../../text/format.ts';
 import { useRead } from '../../../data/records/use-read.ts';
 import { healthGroups, type HealthRow, healthRows, isTrouble } from './health-rows.ts';
 import styles from './health.module.css';
@@ -37,11 +37,20 @@ function Groups({ status }: { status: SystemHealth }) {
         Checked at {formatClock(status.CheckedAt)}.
       </output>
       <Group title="Needs attention" rows={trouble} />
-      {healthGroups.map((group) => (
-        <Group key={group} title={group} rows={fine.filter((row) => row.group === group)} />
-      ))}
+      <details>
+        <summary>{fineText(fine)}</summary>
+        {healthGroups.map((group) => (
+          <Group key={group} title={group} rows={fine.filter((row) => row.group === group)} />
+        ))}
+      </details>
     </>
   );
+}
+
+function fineText(rows: readonly HealthRow[]): string {
+  const unknown = rows.filter(({ state }) => state === 'unknown').length;
+  const fine = `${formatCount(rows.length - unknown)} fine`;
+  return unknown === 0 ? fine : `${fine}, ${formatCount(unknown)} without a result yet`;
 }
 
 function Group({ title, rows }: { title: string; rows: readonly HealthRow[] }) {

@@ -44,6 +44,7 @@ test.each([
   [{ LastWork: { At: '2026-11-20T07:00:00Z', Counts: { referralsPurged: 1 } } }, false, 'Before that, it'],
   [{ LastRun: { ...run, Errors: 2 } }, true, 'with 2 errors.'],
   [{ LastRun: { ...run, EndedBy: 'StoreUnavailable' } }, true, 'stopped with an error (StoreUnavailable).'],
+  [{ NextAt: '2026-11-20T07:00:00Z' }, false, 'Next run of “Retention”: 11/20/2026'],
   [{ IsLate: true }, true, 'a run has been missed since.'],
 ])('a job says how its last run went: %#', (changes, trouble, text) => {
   expect(rowOf(job(changes), 'Retention')).toEqual({ trouble, text: expect.stringContaining(text) });

@@ -38,7 +38,7 @@ const done: Record<JobCount, (count: number) => string> = {
 };
 
 function jobRow({ Title, LastRun, LastWork, NextAt, IsLate }: SystemHealth['Jobs'][number]): HealthRow {
-  const next = NextAt === null ? '' : ` Next run ${formatMoment(NextAt)}.`;
+  const next = NextAt === null ? '' : ` Next run of “${Title}”: ${formatMoment(NextAt)}.`;
   const row = { group: 'Jobs', name: Title } as const;
   if (!LastRun) return { ...row, state: 'unknown', text: `Has not run yet.${next}` };
   const ran = `Ran ${formatMoment(LastRun.EndedAt)}`;

@@ -27,7 +27,7 @@ export function PeopleTable(props: PeopleTableProps) {
       label="People and their roles"
       rows={props.rows}
       columns={columnsOf(props, now)}
-      link={({ Id }) => ({ to: '.', search: { person: Id } })}
+      link={({ Id }) => ({ to: '.', search: (former: object) => ({ ...former, person: Id }) })}
       current={props.chosenId}
       selection={props.selection}
     />
@@ -87,7 +87,7 @@ interface RoleChipsProps extends Pick<PeopleTableProps, 'agencies' | 'agencyFirs
   of: Pick<ListedUser, 'SystemRole' | 'RolesWithinAgencies'>;
 }
 
-function RoleChips({ of, agencies, agencyFirst }: RoleChipsProps) {
+export function RoleChips({ of, agencies, agencyFirst }: RoleChipsProps) {
   const roles = of.RolesWithinAgencies.flatMap(({ BusinessDomainId, RoleWithinAgency }) => {
     const agency = agencies.find(({ Id }) => Id === BusinessDomainId);
     return agency ? [{ agency, role: RoleWithinAgency }] : [];

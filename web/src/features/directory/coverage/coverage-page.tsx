@@ -2,82 +2,105 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { settingsApi } from '@handoff/shared/contract/settings';
 import { isValidOn } from '@handoff/shared/domain/agency/directory';
 import { stateOfZip } from '@handoff/shared/domain/address/state-zip';
 import { withoutPlusFour } from '@handoff/shared/domain/address/zip-code';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { EmptyState } from '../../../ui/feedback/page-states.tsx';
+import { EditorFrame } from '../../../ui/record-page/editor-frame.tsx';
 import { Reading } from '../../../ui/feedback/reading.tsx';
-import { useRead } from '../../../data/records/use-read.ts';
 import { useCurrentPerson } from '../../../data/current-person.ts';
-import { CountyRail } from './county-rail.tsx';
+import { CountyRail, lineName } from './county-rail.tsx';
 import { DirectoryRail } from './directory-rail.tsx';
-import { Legend, StateGrid } from './state-grid.tsx';
+import { CountyMaps } from './county-map.tsx';
+import { cellId, rowId } from './coverage-address.ts';
+import { StateGrid } from './state-grid.tsx';
+import { useCounties } from './use-counties.ts';
 import { type Directory, useDirectory } from './use-directory.ts';
 import { ZipAnswer } from './zip-answer.tsx';
 import styles from './coverage.module.css';
 
 const route = getRouteApi('/coverage');
 
-/** The disciplines that each county is served with, and the gaps. */
+/** Who serves each county with which discipline, and where each takes patients: the gaps, and what is full. */
 export function CoveragePage() {
   const directory = useDirectory();
-  const imported = useRead(settingsApi.addressStates, {});
   return (
     <Stack gap="lg" className="page">
-      <PageHeading title="Coverage" />
-      <Reading of={directory}>
-        {(data) => (
-          <Reading of={imported}>
-            {({ AddressStates }) => (
-              <Coverage directory={data} withAddresses={AddressStates.map(({ State }) => State)} />
-            )}
-          </Reading>
-        )}
-      </Reading>
+      <PageHeading title="Coverage and capacity" />
+      <Reading of={directory}>{(data) => <Coverage directory={data} />}</Reading>
     </Stack>
   );
 }
 
-function Coverage({ directory, withAddresses }: { directory: Directory; withAddresses: readonly string[] }) {
-  const { state, county, gaps } = route.useSearch();
+function Coverage({ directory }: { directory: Directory }) {
+  const { state } = route.useSearch();
   const own = useCurrentPerson().domain?.States ?? [];
   const inAreas = directory.areas
     .filter((area) => isValidOn(area, directory.day))
     .flatMap((area) => area.States);
   const states = [...new Set([...own, ...inAreas])].toSorted();
-  const shown = states.filter((each) => withAddresses.includes(each));
-  const missing = states.filter((each) => !withAddresses.includes(each));
+  if (states.length === 0) return <NoStates />;
   return (
     <>
       <Search directory={directory} />
-      {shown.length === 0 && <NoAddresses states={states} />}
       <div className={`split ${styles['split']}`}>
         <Stack gap="lg">
-          {shown.map((each) => (
-            <StateGrid
-              key={each}
-              state={each}
-              directory={directory}
-              chosen={each === state ? county : undefined}
-              isOnlyGaps={gaps === true}
-            />
+          <CountyMaps states={states} directory={directory} />
+          {states.map((each) => (
+            <State key={each} state={each} directory={directory} />
           ))}
-          {shown.length > 0 && <Legend />}
-          {shown.length > 0 && missing.length > 0 && (
-            <p className="soft small">
-              The addresses of {missing.join(', ')} are not imported, so the counties there cannot be listed.
-            </p>
-          )}
         </Stack>
-        {state !== undefined && county !== undefined ? (
-          <CountyRail state={state} county={county} directory={directory} />
-        ) : (
+        {state === undefined ? (
           <DirectoryRail directory={directory} />
+        ) : (
+          <Opened key={state} state={state} directory={directory} />
         )}
       </div>
     </>
+  );
+}
+
+interface StateProps {
+  state: string;
+  directory: Directory;
+}
+
+function State({ state, directory }: StateProps) {
+  const { gaps, ...chosen } = route.useSearch();
+  const counties = useCounties(state, directory);
+  return (
+    <Reading of={counties} lines={8}>
+      {(data) => (
+        <StateGrid
+          counties={data}
+          disciplines={directory.disciplines}
+          chosen={chosen}
+          isOnlyOpen={gaps === true}
+        />
+      )}
+    </Reading>
+  );
+}
+
+/** The line or the cell that is open: beside the grid, or in a drawer on a narrow screen. */
+function Opened({ state, directory }: StateProps) {
+  const { zip, gaps, county, service } = route.useSearch();
+  const navigate = useNavigate();
+  const { data } = useCounties(state, directory);
+  const row = county === undefined ? data?.entire : data?.rows.find(({ County }) => County === county);
+
+  function close() {
+    void navigate({ to: '/coverage', search: { zip, gaps }, replace: true, ignoreBlocker: true });
+    // A drawer gives the focus back by itself, to the same element.
+    const opener = service === undefined ? rowId(state, county ?? '') : cellId({ state, county, service });
+    document.getElementById(opener)?.focus();
+  }
+
+  return (
+    <EditorFrame label={row ? lineName(state, row) : state} docked={`card ${styles['rail']}`} onClose={close}>
+      {row && <CountyRail {...{ state, row, directory, service }} onClose={close} />}
+    </EditorFrame>
   );
 }
 
@@ -114,7 +137,7 @@ function Search({ directory }: { directory: Directory }) {
             })
           }
         >
-          Only gaps and overlaps
+          Only what needs a look
         </Button>
       </Group>
       {zip !== undefined && <ZipAnswer key={zip} zip={zip} state={state} directory={directory} />}
@@ -122,7 +145,7 @@ function Search({ directory }: { directory: Directory }) {
   );
 }
 
-function NoAddresses({ states }: { states: readonly string[] }) {
+function NoStates() {
   return (
     <EmptyState
       icon={IconMapPin}
@@ -133,9 +156,7 @@ function NoAddresses({ states }: { states: readonly string[] }) {
         </Link>
       }
     >
-      {states.length === 0
-        ? 'This agency has no states and no service areas. A manager adds them under Service areas.'
-        : `The addresses of ${states.join(', ')} are not imported. An administrator imports them; a ZIP code can be looked up before.`}
+      This agency has no states and no service areas. A manager adds them under Service areas.
     </EmptyState>
   );
 }

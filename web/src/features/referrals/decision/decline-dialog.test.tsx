@@ -52,6 +52,7 @@ async function openDialog(replies: Reply[] = []) {
       '/referrals/getreferralbyid': ok(sampleWhole(pending)),
       '/businessdomains/getbranches': ok({
         BranchesInfo: [
+          { Id: 'far', Name: 'Green Mountain Hospice', Kind: 'Hospice', States: ['VT'], Capacities: [] },
           { Id: 'b', Name: 'Valley Home Care', Kind: 'Home care', States: ['CT'], Capacities: [] },
         ],
       }),
@@ -146,4 +147,13 @@ test('a decline whose answers were all lost keeps what was typed, and the next p
   await waitFor(() => expect(isOpen()).toBe(false));
   expect(seen).toHaveLength(6);
   expect(new Set(seen.map(intentOf)).size).toBe(1);
+});
+
+test('a sister agency that does not serve the address says so, and stands below those that do', async () => {
+  const { dialog } = await openDialog();
+  const far = await dialog.findByRole('radio', { name: /^Green Mountain Hospice/ });
+  expect(far.closest('label')?.textContent).toMatch(/does not serve \d{5}$/);
+  const near = dialog.getByRole('radio', { name: /^Valley Home Care/ });
+  expect(near.closest('label')?.textContent).not.toContain('does not serve');
+  expect(near.compareDocumentPosition(far)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

@@ -3,6 +3,7 @@ import { IconSend } from '@tabler/icons-react';
 import { useId } from 'react';
 import * as z from 'zod';
 import { businessDomainsApi } from '@handoff/shared/contract/business-domains';
+import type { Output } from '@handoff/shared/contract/endpoint';
 import { contractedPayersApi, partnersApi, serviceAreasApi } from '@handoff/shared/contract/parties';
 import { endOfWeeks, isForCapacity, limitsAt, limitText } from '@handoff/shared/domain/agency/capacity';
 import { type PartnerSuggestion, suggestPartners } from '@handoff/shared/domain/agency/coverage';
@@ -159,13 +160,15 @@ const MAX_SUGGESTIONS = 4;
 interface Place extends Pick<z.input<typeof Decline>, 'HandedTo' | 'TransferTo'> {
   name: string;
   words: readonly string[];
+  /** Why it is no place for this patient. */
+  problems: readonly string[];
 }
 
 const placeKey = ({ HandedTo, TransferTo }: Pick<Place, 'HandedTo' | 'TransferTo'>) => TransferTo || HandedTo;
 
 /**
- * Partners that take patients at this address come first, best match first; then our agencies, first those that serve
- * the state, and last those where a service is full.
+ * Partners that take patients at this address come first, best match first; then our agencies, those that do not fit
+ * last.
  */
 function usePlaces(referral: Referral): Place[] {
   const suggestions = useSuggestions(referral).map(({ partner: { Name, Phone }, takesPayer }) => ({
@@ -177,28 +180,53 @@ function usePlaces(referral: Referral): Place[] {
       takesPayer ? 'takes the payer' : 'payer not known',
       formatPhone(Phone),
     ].filter((part) => part !== ''),
+    problems: [],
   }));
   const { data } = useRead(businessDomainsApi.branches, referral.Transfer ? null : {});
   const services = useSettings().serviceNames(referral.Services);
   const day = useToday();
-  const isNear = ({ States }: { States: readonly string[] }) => States.includes(referral.Address.State);
+  const kind = useCurrentPerson().domain?.Kind;
+  const wanted = { place: referral.Address, disciplines: services, day };
   const branches = (data?.BranchesInfo ?? [])
-    .map((branch) => {
-      const [limit] = limitsAt({ place: referral.Address, disciplines: services, day }, branch.Capacities);
-      return { ...branch, limit, isFull: limit?.Level === 'Full' };
-    })
-    .toSorted((a, b) => Number(a.isFull) - Number(b.isFull) || Number(isNear(b)) - Number(isNear(a)))
-    .map(({ Id, Name, Kind, States, limit }) => ({
+    .map((branch) => ({ branch, fit: fitOf(branch, { ...wanted, kind }) }))
+    .toSorted((a, b) => a.fit.misfit - b.fit.misfit)
+    .map(({ branch: { Id, Name, Kind, States }, fit: { problems } }) => ({
       name: Name,
       HandedTo: '',
       TransferTo: Id,
       words: [
         `Sister agency, ${Kind}`,
-        ...(States.length > 0 ? [`serves ${States.join(', ')}`] : []),
-        ...(limit ? [`${limit.Discipline} ${limitText(limit)}`] : []),
+        States.length > 0 ? `works in ${States.join(', ')}` : 'its states are not known',
       ],
+      problems,
     }));
   return [...suggestions, ...branches];
+}
+
+type Branch = Output<typeof businessDomainsApi.branches>['BranchesInfo'][number];
+
+interface Wanted {
+  place: Referral['Address'];
+  disciplines: readonly string[];
+  day: string;
+  /** The kind of care that the referral was sent to. */
+  kind: Branch['Kind'] | undefined;
+}
+
+/** Another state is worse than a full service, and that is worse than another kind of care. */
+function fitOf({ Kind, States, Capacities }: Branch, { kind, ...wanted }: Wanted) {
+  const { State, ZipCode } = wanted.place;
+  const [limit] = limitsAt(wanted, Capacities);
+  const isElsewhere = State !== '' && States.length > 0 && !States.includes(State);
+  const isOtherKind = kind !== undefined && kind !== Kind;
+  return {
+    problems: [
+      ...(isElsewhere ? [`does not serve ${ZipCode || State}`] : []),
+      ...(isOtherKind ? ['other kind of care'] : []),
+      ...(limit ? [`${limit.Discipline} ${limitText(limit)}`] : []),
+    ],
+    misfit: Number(isElsewhere) * 4 + Number(limit?.Level === 'Full') * 2 + Number(isOtherKind),
+  };
 }
 
 function useSuggestions({ Address, Payers }: Referral): PartnerSuggestion[] {
@@ -221,7 +249,7 @@ interface PlacesProps {
   onChoose: (place: Place) => void;
 }
 
-const nowhere: Place = { name: 'Don’t refer', HandedTo: '', TransferTo: '', words: [] };
+const nowhere: Place = { name: 'Don’t refer', HandedTo: '', TransferTo: '', words: [], problems: [] };
 
 function Places({ label, places, isChosen, onChoose }: PlacesProps) {
   const group = useId();
@@ -234,6 +262,7 @@ function Places({ label, places, isChosen, onChoose }: PlacesProps) {
           <div>
             <b>{place.name}</b>
             {place.words.length > 0 && <div className="soft small">{place.words.join(' · ')}</div>}
+            {place.problems.length > 0 && <div className="warn small">{place.problems.join(' · ')}</div>}
           </div>
         </label>
       ))}

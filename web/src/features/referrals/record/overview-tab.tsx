@@ -134,7 +134,7 @@ function useCheckActions({ referral, checks, eligibility, onMerge }: CheckAction
 function CapacityLink({ rule }: { rule: string }) {
   if (rule === 'Open') return null;
   return (
-    <Link to="/capacity" className="link">
+    <Link to="/coverage" className="link">
       Show capacity
     </Link>
   );

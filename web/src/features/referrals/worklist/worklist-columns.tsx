@@ -7,7 +7,7 @@ import type { WorklistColumn } from '@handoff/shared/domain/referral/saved-view'
 import type { RowWithFit } from '../referral-list.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
-import { placeName } from '@handoff/shared/domain/address/us-state';
+import { countyOrCity } from '@handoff/shared/domain/address/us-state';
 import { formatAge, formatDateTime, formatDay, plural, ageOf } from '../../../text/format.ts';
 import { useNow } from '../../../data/use-now.ts';
 import { namesOf } from '../../../data/use-settings.ts';
@@ -166,7 +166,7 @@ function Place({ referral: { Address } }: { referral: ReferralRow }) {
   return (
     <span className={styles['place']}>
       <span className={styles['zip']}>{Address.ZipCode}</span>{' '}
-      <span className={styles['minor']}>{placeName(Address.County || Address.City)}</span>
+      <span className={styles['minor']}>{countyOrCity(Address)}</span>
     </span>
   );
 }

@@ -7,7 +7,11 @@ import { useState } from 'react';
 import useSWR from 'swr';
 import { FileSubject, isNationalList, subjectOptions } from '@handoff/shared/domain/address/file-subject';
 import { stateInName } from '@handoff/shared/domain/address/us-state';
-import { ImportMode, type StateFileImport } from '@handoff/shared/domain/address/state-file-import';
+import {
+  fileFields,
+  ImportMode,
+  type StateFileImport,
+} from '@handoff/shared/domain/address/state-file-import';
 import { MAX_UPLOAD_BYTES } from '@handoff/shared/domain/address/block-upload';
 import { FileDrop } from '../../../../ui/inputs/file-drop.tsx';
 import { UploadRow, UploadRows } from '../../../../ui/inputs/upload-rows.tsx';
@@ -187,8 +191,11 @@ function ChosenFile({ file, start, preview }: Chosen & { preview: Recognized | u
   );
 }
 
-/** The names of the columns, and above each the field it is read as. */
+/** The names of the columns, and above each the field it is read as. Files have dozens that nothing is read from. */
 function Preview({ Columns, Rows, Problem }: Recognized) {
+  const columns = Columns.map((column, index) => ({ ...column, index })).toSorted(
+    (one, other) => positionOf(one) - positionOf(other),
+  );
   return (
     <figure>
       <figcaption className="small soft">
@@ -205,7 +212,7 @@ function Preview({ Columns, Rows, Problem }: Recognized) {
         <table>
           <thead>
             <tr>
-              {Columns.map(({ name, field }, index) => (
+              {columns.map(({ name, field, index }) => (
                 <th key={`${index} ${name}`} scope="col">
                   <span className={styles['readAs']}>{field === null ? '' : wordsOfColumn(field)}</span>
                   {name}
@@ -216,8 +223,8 @@ function Preview({ Columns, Rows, Problem }: Recognized) {
           <tbody>
             {Rows.map((cells, line) => (
               <tr key={`${line} ${cells.join()}`}>
-                {cells.map((cell, index) => (
-                  <td key={`${index} ${cell}`}>{cell}</td>
+                {columns.map(({ index }) => (
+                  <td key={index}>{cells[index]}</td>
                 ))}
               </tr>
             ))}
@@ -227,6 +234,10 @@ function Preview({ Columns, Rows, Problem }: Recognized) {
     </figure>
   );
 }
+
+/** Recognized columns first, in the order in which an address is written. */
+const positionOf = ({ field }: Recognized['Columns'][number]) =>
+  field === null ? fileFields.length : fileFields.indexOf(field);
 
 /** A national list is always replaced as a whole. */
 const modeOf = (subject: FileSubject | undefined, mode: ImportMode): ImportMode =>
