@@ -49,7 +49,7 @@ test(
 );
 
 test('under a few rows the footer is at the end of the page', async () => {
-  const page = await signIn('Ana Marshdemo', { path: '/referrals?view=Mine&late=true&source=Fax' });
+  const page = await signIn('Ana Marshdemo', { path: '/referrals?view=Mine&late=true&channel=Fax' });
   await firstRow(page).waitFor();
   const box = await page.getByRole('link', { name: 'Recently deleted' }).boundingBox();
   expect(box?.y).toBeGreaterThan(850);

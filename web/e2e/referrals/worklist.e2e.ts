@@ -116,7 +116,7 @@ test('a search of the open referrals leads to all of them', async () => {
 
 test('a view is saved with its columns, and people it is shared with open it as it was saved', async () => {
   const [ana, marcus] = [await signIn('Ana Marshdemo'), await signIn('Marcus Halesample')];
-  await ana.goto(`${platformUrl}/referrals?view=All&source=Fax&sort=PatientName`);
+  await ana.goto(`${platformUrl}/referrals?view=All&channel=Fax&sort=PatientName`);
   await ana.getByRole('button', { name: 'Columns' }).click();
   await ana.getByRole('menuitemcheckbox', { name: 'Payer' }).click();
   await expectAccessible(ana);
@@ -359,7 +359,7 @@ test('on a phone the first patient is near the top, with exceptions in words, an
   const [filters, views] = await Promise.all(controls.map((each) => each.boundingBox()));
   expect((await orderOf(page).boundingBox())?.y).toBe(filters?.y);
   expect(views?.y).toBeLessThan(filters?.y ?? 0);
-  await page.goto(`${platformUrl}/referrals?source=Fax&late=true`);
+  await page.goto(`${platformUrl}/referrals?channel=Fax&late=true`);
   await page.getByRole('button', { name: /^Filters ?2$/ }).click();
   await page.getByRole('button', { name: 'Remove the filter Came by: Fax' }).click();
   await page.keyboard.press('Escape');
