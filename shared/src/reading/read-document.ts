@@ -4,14 +4,15 @@ import { cellsOf } from './cells.ts';
 import { cellsOfForm, printed } from './form-fields.ts';
 import { fieldsOf, type FoundField, looseFields } from './fields.ts';
 import type { ReadCell } from './find-labels.ts';
-import type { Owner } from './label.ts';
+import type { Meaning, Owner } from './label.ts';
 import { fieldsOfLetter } from './letterhead.ts';
-import { pairsOf } from './pairs.ts';
+import { type Pair, pairsOf } from './pairs.ts';
 import { readCells } from './read-cells.ts';
 import { isCover } from './owners.ts';
 import { byPatient, type OtherPatient, type ReadPage } from './patients.ts';
 import { fieldsInSentences } from './sentences.ts';
 import { fieldsInTable, type Table, tablesIn } from './tables.ts';
+import { isBlank } from './values.ts';
 
 /** A value that was read, for a person to accept, change or skip. */
 export interface Proposal {
@@ -78,8 +79,17 @@ function readPage(words: readonly Word[], today: Date): Omit<ReadPage, 'page'> {
     ...fieldsOfLetter(cells),
   ];
   const found = [...labeled, ...loose.filter(({ path }) => !known.has(path))];
-  return { found, isCover: isCover(cells) };
+  return {
+    found,
+    text: all.map((cell) => cell.text).join(' '),
+    isCover: isCover(cells),
+    hasUnreadPatient: pairs.some(isUnreadPatient),
+  };
 }
+
+const whoMeanings = new Set<Meaning>(['name', 'last name', 'first name', 'birth date', 'medicare number']);
+const isUnreadPatient = ({ means, owner, values }: Pair) =>
+  owner === 'patient' && whoMeanings.has(means) && values.some(({ text }) => !isBlank(text));
 
 /** The title of the part in which a table stands. */
 function headingAbove({ cells: [head] }: Table, cells: readonly ReadCell[]): Owner | undefined {
