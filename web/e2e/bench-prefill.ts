@@ -79,7 +79,6 @@ try {
     const own = read.filter(({ document }) => document.kind === kind);
     add(run, kind, own, leastShare);
   }
-  run.ofOthers['typed'] = await valuesOfOthers(mixed, readHere);
   await measureMixed(run, { raster, pictures });
   if (options.typed !== true) await measurePages(run, { raster, readHere });
   run.isMet.push(Object.values(run.ofOthers).every((count) => count === 0));
@@ -156,18 +155,24 @@ function failuresOf(name: string, outcomes: readonly Outcome[]): string[] {
     );
 }
 
-/** Counts the values of other people in packets of tuned documents: typed, with drawn faults of scans, and really scanned. */
+function namesItsPatient({ kind, group }: DrawnDocument): boolean {
+  return kind === 'typed' && group !== 'prose';
+}
+
+/** Counts the values of other people in packets: typed, with drawn faults of scans, and, of tuned documents, really scanned. */
 async function measureMixed(
-  { ofOthers, results }: Run,
+  { documents, ofOthers, results }: Run,
   { raster, pictures }: { raster: Awaited<ReturnType<typeof rasterizer>>; pictures: FormPictures },
 ): Promise<void> {
+  const kept: ReadPaper[] = [];
   const papers: ReadPaper[] = [];
   const scans: ReadPaper[] = [];
   // oxlint-disable no-await-in-loop -- one page of the browser draws and scans them
+  for (const document of documents.filter((each) => !each.isTuned && namesItsPatient(each)))
+    kept.push({ document, words: await wordsOf(document, pictures) });
   for (const round of MIXED_ROUNDS) {
     const drawn = await drawDocuments(browser, new Date().toISOString().slice(0, 10), round);
-    const named = drawn.filter(({ kind, group }) => kind === 'typed' && group !== 'prose');
-    for (const [at, document] of named.entries()) {
+    for (const [at, document] of drawn.filter(namesItsPatient).entries()) {
       papers.push({ document, words: await wordsOf(document, pictures) });
       if (options.typed === true || round > 1 || at % REAL_SCANS !== 0) continue;
       const { kind } = scanKinds[scans.length % scanKinds.length] ?? scanKinds[0];
@@ -176,6 +181,7 @@ async function measureMixed(
   }
   // oxlint-enable no-await-in-loop
   const figures = new Map([
+    ['typed words, kept back', mixedFigures(kept)],
     ['typed words', mixedFigures(papers)],
     ...WRONG_LETTERS.map(
       (wrong) => [`words with ${100 * wrong}% of their letters wrong`, mixedFigures(papers, wrong)] as const,

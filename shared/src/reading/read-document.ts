@@ -27,6 +27,8 @@ export interface Proposal {
   doubt: string | undefined;
   /** The document has the same value at another place, too. */
   isRepeated?: true;
+  /** It was read in a picture of the page. */
+  isScanned?: true;
   /** The text of the page, where look-alike letters and digits were exchanged to get the value. */
   repairedFrom?: string;
 }
@@ -106,6 +108,7 @@ const proposalOf = ({ path, value, from: { words, line }, repairedFrom, doubt }:
   place: { page: words[0]?.page ?? 1, box: boxAround(words) },
   line,
   doubt: doubt ?? doubtOfScan(value, words),
+  ...(words.some(({ confidence }) => confidence !== undefined) && { isScanned: true }),
   ...(repairedFrom !== undefined && { repairedFrom }),
 });
 
@@ -149,7 +152,7 @@ function chosenFrom(read: readonly Proposal[]): Proposal[] {
     if (!chosen) return [];
     const other = sure.find(({ value }) => !isSame(value, chosen.value));
     const isRepeated = sure.some(
-      ({ value, place }) => plain(value) === plain(chosen.value) && !isAt(place, chosen.place),
+      ({ value, place }) => plain(value) === plain(chosen.value) && isApart(place, chosen.place),
     );
     return [
       {
@@ -163,8 +166,13 @@ function chosenFrom(read: readonly Proposal[]): Proposal[] {
   });
 }
 
-const isAt = (one: Proposal['place'], other: Proposal['place']) =>
-  one?.page === other?.page && one?.box.x === other?.box.x && one?.box.y === other?.box.y;
+/** Two labels may be read to have some of the same words, which are one fact. */
+function isApart(one: Proposal['place'], other: Proposal['place']): boolean {
+  if (!one || !other || one.page !== other.page) return true;
+  return isBefore(one.box, other.box) || isBefore(other.box, one.box);
+}
+
+const isBefore = (one: Box, other: Box) => one.x + one.width <= other.x || one.y + one.height <= other.y;
 
 /** A shorter form of the same text is no other value. */
 function isSame(one: string, other: string): boolean {
