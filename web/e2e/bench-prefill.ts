@@ -5,11 +5,12 @@ import { chromium, type Page } from 'playwright-core';
 import { findBrowser } from '@handoff/local/browser';
 import { startDemoPlatform } from './platform.ts';
 import { drawDocuments, type DrawnDocument } from './prefill/documents.ts';
-import { formPictures } from './prefill/form-pictures.ts';
+import { type FormPictures, formPictures } from './prefill/form-pictures.ts';
 import { drawMixed, valuesOfOthers, type MixedPacket } from './prefill/mixed.ts';
+import { mixedFigures, type ReadPaper } from './prefill/mixed-words.ts';
 import { packetsIn, writeTuned } from './prefill/packets.ts';
 import { rasterizer } from './prefill/rasterize.ts';
-import { readTyped } from './prefill/read-typed.ts';
+import { readTyped, wordsOf } from './prefill/read-typed.ts';
 import {
   figuresOf,
   isSilent,
@@ -47,6 +48,12 @@ const MOST_MS = 60_000;
 const MOST_SCAN_MS = 240_000;
 /** Every so many documents are read in the browser, typed and scanned; no divisor of the number of vocabularies. */
 const SAMPLE = 11;
+/** Rounds of people that are drawn for packets of several of them. */
+const MIXED_ROUNDS = [1, 2, 3];
+/** Shares of letters that a scan has wrong. */
+const WRONG_LETTERS = [0.01, 0.03];
+/** Every so many documents of a round are scanned and read as pictures, so that a dozen are. */
+const REAL_SCANS = 5;
 
 const options = parseArgs({
   options: {
@@ -72,7 +79,7 @@ try {
     const own = read.filter(({ document }) => document.kind === kind);
     add(run, kind, own, leastShare);
   }
-  run.ofOthers['typed'] = await valuesOfOthers(mixed, readHere);
+  await measureMixed(run, { raster, pictures });
   if (options.typed !== true) await measurePages(run, { raster, readHere });
   run.isMet.push(Object.values(run.ofOthers).every((count) => count === 0));
   if (options.table === true)
@@ -146,6 +153,45 @@ function failuresOf(name: string, outcomes: readonly Outcome[]): string[] {
       (outcome) =>
         `${name}: ${outcome.path}: expected ${outcome.expected ?? 'nothing'}, got ${outcome.got ?? 'nothing'}${isSilent(outcome) ? ', without a warning' : ''}`,
     );
+}
+
+function namesItsPatient({ kind, group }: DrawnDocument): boolean {
+  return kind === 'typed' && group !== 'prose';
+}
+
+/** Counts the values of other people in packets: typed, with drawn faults of scans, and, of tuned documents, really scanned. */
+async function measureMixed(
+  { documents, ofOthers, results }: Run,
+  { raster, pictures }: { raster: Awaited<ReturnType<typeof rasterizer>>; pictures: FormPictures },
+): Promise<void> {
+  const kept: ReadPaper[] = [];
+  const papers: ReadPaper[] = [];
+  const scans: ReadPaper[] = [];
+  // oxlint-disable no-await-in-loop -- one page of the browser draws and scans them
+  for (const document of documents.filter((each) => !each.isTuned && namesItsPatient(each)))
+    kept.push({ document, words: await wordsOf(document, pictures) });
+  for (const round of MIXED_ROUNDS) {
+    const drawn = await drawDocuments(browser, new Date().toISOString().slice(0, 10), round);
+    for (const [at, document] of drawn.filter(namesItsPatient).entries()) {
+      papers.push({ document, words: await wordsOf(document, pictures) });
+      if (options.typed === true || round > 1 || at % REAL_SCANS !== 0) continue;
+      const { kind } = scanKinds[scans.length % scanKinds.length] ?? scanKinds[0];
+      scans.push({ document, words: await wordsOf(await raster.scanned(document, at, kind), pictures) });
+    }
+  }
+  // oxlint-enable no-await-in-loop
+  const figures = new Map([
+    ['typed words, kept back', mixedFigures(kept)],
+    ['typed words', mixedFigures(papers)],
+    ...WRONG_LETTERS.map(
+      (wrong) => [`words with ${100 * wrong}% of their letters wrong`, mixedFigures(papers, wrong)] as const,
+    ),
+    ...(scans.length > 0 ? [[`words of ${scans.length} real scans`, mixedFigures(scans)] as const] : []),
+  ]);
+  for (const [kind, own] of figures) {
+    ofOthers[kind] = own.ofOthers;
+    results[`packets, ${kind}`] = own;
+  }
 }
 
 /** Reads a sample of the documents, their scans and the packets of a folder in the page of a new referral. */

@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest';
-import { readDocument } from './read-document.ts';
+import { fractions } from '../testing/fractions.ts';
+import { readDocument, readPacket } from './read-document.ts';
 import type { Word } from './words.ts';
 
 // Pages of strangers, drawn without regard to how they are read: each is read within a time that a person waits for.
 
 const MOST_MS = 5_000;
 const WORDS = 30_000;
-
-/** A fraction from 0 to 1, by a small generator (mulberry32). */
-function fractions(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const said =
   `Patient Name: DOB Code Type Rank Address: Phone NPI ICD-10 Role Services I50.22 12/05/2026 (203) 555-0125 x ☒ ☐ ___ no
@@ -78,6 +68,28 @@ test.each(Object.keys(layouts))('thirty thousand words %s are read within second
   const { user, system } = process.threadCpuUsage(started);
   expect(read.length).toBeLessThan(60);
   expect((user + system) / 1000).toBeLessThan(MOST_MS);
+});
+
+test('a thousand pages, each about another patient, are sorted within seconds', () => {
+  const next = fractions(11);
+  const letters = (count: number) =>
+    Array.from({ length: count }, () => 'abcdefghilmnoprstu'[Math.floor(next() * 18)]).join('');
+  const name = () => `X${letters(3 + Math.floor(next() * 300))}`;
+  const words = Array.from({ length: 1_000 }, (_, at) => {
+    const day = `${1 + Math.floor(next() * 12)}/${1 + Math.floor(next() * 28)}/${1930 + (at % 60)}`;
+    return ['Patient', 'Name:', `${name()},`, name(), 'DOB:', day].map((text, place): Word => ({
+      text,
+      page: at + 1,
+      x: place / 7,
+      y: 0.2,
+      width: 0.08,
+      height: 0.01,
+    }));
+  }).flat();
+  const before = process.threadCpuUsage().user;
+  const { others } = readPacket(words, { today: new Date(2026, 10, 27) });
+  expect(others.flatMap(({ pages }) => pages)).toHaveLength(999);
+  expect((process.threadCpuUsage().user - before) / 1000).toBeLessThan(MOST_MS);
 });
 
 test('a scanned page of ten thousand words that are none is read within seconds', () => {

@@ -53,3 +53,44 @@ test('the pages of others are named with their patients, and give values once a 
   expect(joined.others).toEqual([]);
   expect(joined.proposals.map(({ path }) => path)).toContain('Clinical.Room');
 });
+
+test('a page with the name of the patient and another birth date gives nothing, unless one digit differs', () => {
+  const other = 'Patient Name: Doe, Jane     DOB: 05/07/1941\nRoom: 214';
+  expect(read(first, other)).not.toHaveProperty(['Clinical.Room']);
+  const sameOne = 'Patient Name: Doe, Jane     DOB: 03/06/1943\nRoom: 214';
+  expect(read(first, sameOne)).toMatchObject({ 'Clinical.Room': '214' });
+});
+
+test('a page whose patient cannot be read is not about the patient before it, unless it has the same number', () => {
+  const unread = 'Patient Name: D0E ]4NE 7     DOB: 0?/O7/1?41\nRoom: 214';
+  expect(read(first, unread)).not.toHaveProperty(['Clinical.Room']);
+  const withNumber = 'Medicare Number: 1EG4-TE5-MK73';
+  expect(read(`${first}\n${withNumber}`, `${unread}\n${withNumber}`)).toMatchObject({
+    'Clinical.Room': '214',
+  });
+});
+
+test('a page without a name is about another patient if its street or phone is another one', () => {
+  const withPhone = `${first}\nPatient phone: (203) 555-0125`;
+  expect(read(withPhone, 'Room: 214')).toMatchObject({ 'Clinical.Room': '214' });
+  expect(read(withPhone, 'Patient phone: (413) 555-0188\nRoom: 214')).not.toHaveProperty(['Clinical.Room']);
+});
+
+test('a page before the first name that has values of a patient is not joined to that name', () => {
+  expect(read('Room: 214\nHomebound: Yes', first)).toEqual({
+    'Clinical.Room': '214',
+    'Clinical.Homebound': 'Yes',
+  });
+  expect(read('Room: 214\nHomebound: Yes\nRe: Jane Doe', first)).toMatchObject({
+    'Clinical.Room': '214',
+    'Patient.LastName': 'Doe',
+  });
+});
+
+test('a cover between the papers of two patients belongs to those behind it', () => {
+  const cover = 'FAX COVER SHEET\nTo: Harbor Home Care\nFrom: Dana Desk, Sample General Hospital';
+  const other = 'Patient Name: Differento, Harold     DOB: 05/07/1941';
+  expect(readPacket(wordsOf([first, cover, other]), { today }).others).toEqual([
+    { name: 'Differento, Harold', pages: [2, 3] },
+  ]);
+});

@@ -280,3 +280,13 @@ Emergency contact: Ann Roe   Phone: (203) 555-0125 x4`;
     'Clinical.EmergencyPhone': '(203) 555-0125 ext 4',
   });
 });
+
+const repeatedIn = (text: string) => read(text).flatMap(({ path, isRepeated }) => (isRepeated ? path : []));
+
+test('words that two labels share are one fact, and the same value at another place is a second one', () => {
+  const diagnoses = 'Primary Diagnosis    I50.9\nOther Diagnoses      E11.9, I10';
+  expect(repeatedIn(diagnoses)).toEqual([]);
+  expect(repeatedIn(`${diagnoses}\n\nSummary\nOther Diagnoses: E11.9, I10`)).toContain(
+    'Clinical.OtherDiagnoses',
+  );
+});

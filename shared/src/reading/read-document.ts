@@ -4,14 +4,15 @@ import { cellsOf } from './cells.ts';
 import { cellsOfForm, printed } from './form-fields.ts';
 import { fieldsOf, type FoundField, looseFields } from './fields.ts';
 import type { ReadCell } from './find-labels.ts';
-import type { Owner } from './label.ts';
+import type { Meaning, Owner } from './label.ts';
 import { fieldsOfLetter } from './letterhead.ts';
-import { pairsOf } from './pairs.ts';
+import { type Pair, pairsOf } from './pairs.ts';
 import { readCells } from './read-cells.ts';
 import { isCover } from './owners.ts';
 import { byPatient, type OtherPatient, type ReadPage } from './patients.ts';
 import { fieldsInSentences } from './sentences.ts';
 import { fieldsInTable, type Table, tablesIn } from './tables.ts';
+import { isBlank } from './values.ts';
 
 /** A value that was read, for a person to accept, change or skip. */
 export interface Proposal {
@@ -26,6 +27,8 @@ export interface Proposal {
   doubt: string | undefined;
   /** The document has the same value at another place, too. */
   isRepeated?: true;
+  /** It was read in a picture of the page. */
+  isScanned?: true;
   /** The text of the page, where look-alike letters and digits were exchanged to get the value. */
   repairedFrom?: string;
 }
@@ -78,8 +81,17 @@ function readPage(words: readonly Word[], today: Date): Omit<ReadPage, 'page'> {
     ...fieldsOfLetter(cells),
   ];
   const found = [...labeled, ...loose.filter(({ path }) => !known.has(path))];
-  return { found, isCover: isCover(cells) };
+  return {
+    found,
+    text: all.map((cell) => cell.text).join(' '),
+    isCover: isCover(cells),
+    hasUnreadPatient: pairs.some(isUnreadPatient),
+  };
 }
+
+const whoMeanings = new Set<Meaning>(['name', 'last name', 'first name', 'birth date', 'medicare number']);
+const isUnreadPatient = ({ means, owner, values }: Pair) =>
+  owner === 'patient' && whoMeanings.has(means) && values.some(({ text }) => !isBlank(text));
 
 /** The title of the part in which a table stands. */
 function headingAbove({ cells: [head] }: Table, cells: readonly ReadCell[]): Owner | undefined {
@@ -96,6 +108,7 @@ const proposalOf = ({ path, value, from: { words, line }, repairedFrom, doubt }:
   place: { page: words[0]?.page ?? 1, box: boxAround(words) },
   line,
   doubt: doubt ?? doubtOfScan(value, words),
+  ...(words.some(({ confidence }) => confidence !== undefined) && { isScanned: true }),
   ...(repairedFrom !== undefined && { repairedFrom }),
 });
 
@@ -139,7 +152,7 @@ function chosenFrom(read: readonly Proposal[]): Proposal[] {
     if (!chosen) return [];
     const other = sure.find(({ value }) => !isSame(value, chosen.value));
     const isRepeated = sure.some(
-      ({ value, place }) => plain(value) === plain(chosen.value) && !isAt(place, chosen.place),
+      ({ value, place }) => plain(value) === plain(chosen.value) && isApart(place, chosen.place),
     );
     return [
       {
@@ -153,8 +166,13 @@ function chosenFrom(read: readonly Proposal[]): Proposal[] {
   });
 }
 
-const isAt = (one: Proposal['place'], other: Proposal['place']) =>
-  one?.page === other?.page && one?.box.x === other?.box.x && one?.box.y === other?.box.y;
+/** Two labels may be read to have some of the same words, which are one fact. */
+function isApart(one: Proposal['place'], other: Proposal['place']): boolean {
+  if (!one || !other || one.page !== other.page) return true;
+  return isBefore(one.box, other.box) || isBefore(other.box, one.box);
+}
+
+const isBefore = (one: Box, other: Box) => one.x + one.width <= other.x || one.y + one.height <= other.y;
 
 /** A shorter form of the same text is no other value. */
 function isSame(one: string, other: string): boolean {

@@ -47,41 +47,46 @@ export interface DrawnDocument extends Packet {
   traps: readonly Trap[];
 }
 
-/** Each family in each vocabulary. */
-export async function drawDocuments(browser: Browser, today: string): Promise<DrawnDocument[]> {
+/** Each family in each vocabulary; those that rules may be made for, about other people in each further round. */
+export async function drawDocuments(browser: Browser, today: string, round = 0): Promise<DrawnDocument[]> {
   const print = await printer(browser);
   const drawn: DrawnDocument[] = [];
-  for (const [at, family] of families.entries())
-    for (const [column, vocabulary] of vocabularies.entries()) {
-      const seed = at * 100 + column;
-      const { paper, said } = newPaper(factsOf(seed, today), wordsOf(vocabulary), column, seed);
-      const name = `${family.name}, ${vocabulary}`;
-      const pages = family.draw(paper);
-      assertPrinted(name, pages, said);
-      const ground = grounds[family.name];
-      const producer = ground
-        ? 'browser'
-        : (producers[(at * 3 + column * 5) % producers.length] ?? 'browser');
-      // oxlint-disable no-await-in-loop -- one page of the browser prints them
-      await print.show(pages, paper.style);
-      const bytes =
-        producer === 'browser' ? await print.pdf() : await redrawn(print.page, producer, paper.draw);
-      drawn.push({
-        name,
-        group: family.group,
-        family: family.name,
-        vocabulary,
-        kind: ground === 'text' || ground === 'picture' ? 'AcroForm' : 'typed',
-        isTuned: family.isTuned && tunedVocabularies.has(vocabulary),
-        bytes: ground ? await withFields(print.page, bytes, ground) : bytes,
-        pages: pages.length,
-        expected: said.expected,
-        accepts: said.accepts,
-        producer,
-        traps: said.traps,
-      });
-      // oxlint-enable no-await-in-loop
-    }
+  const places = families.flatMap((family, at) =>
+    vocabularies.map((vocabulary, column) => {
+      const isTuned = family.isTuned && tunedVocabularies.has(vocabulary);
+      return { family, vocabulary, at, column, isTuned };
+    }),
+  );
+  for (const { family, vocabulary, at, column, isTuned } of places.filter(
+    (each) => round === 0 || each.isTuned,
+  )) {
+    const seed = round * 10_000 + at * 100 + column;
+    const { paper, said } = newPaper(factsOf(seed, today), wordsOf(vocabulary), column, seed);
+    const name = `${family.name}, ${vocabulary}`;
+    const pages = family.draw(paper);
+    assertPrinted(name, pages, said);
+    const ground = grounds[family.name];
+    const producer = ground ? 'browser' : (producers[(at * 3 + column * 5) % producers.length] ?? 'browser');
+    // oxlint-disable no-await-in-loop -- one page of the browser prints them
+    await print.show(pages, paper.style);
+    const bytes =
+      producer === 'browser' ? await print.pdf() : await redrawn(print.page, producer, paper.draw);
+    drawn.push({
+      name,
+      group: family.group,
+      family: family.name,
+      vocabulary,
+      kind: ground === 'text' || ground === 'picture' ? 'AcroForm' : 'typed',
+      isTuned,
+      bytes: ground ? await withFields(print.page, bytes, ground) : bytes,
+      pages: pages.length,
+      expected: said.expected,
+      accepts: said.accepts,
+      producer,
+      traps: said.traps,
+    });
+    // oxlint-enable no-await-in-loop
+  }
   await print.close();
   return drawn;
 }

@@ -20,6 +20,15 @@ const noData: Omit<KnownData, 'today'> = {
 
 /** Reads a typed packet as the page does, without a browser but for the pictures below the fields of a form. */
 export async function readTyped(packet: Packet, pictures: FormPictures): Promise<Offer[]> {
+  const known = { ...noData, today: new Date() };
+  return readDocument(await wordsOf(packet, pictures)).map((proposal) => ({
+    path: proposal.path,
+    value: proposal.value,
+    isSure: checkOf(proposal, known).state === 'yes',
+  }));
+}
+
+export async function wordsOf(packet: Packet, pictures: FormPictures): Promise<Word[]> {
   // pdf.js takes the bytes away.
   const task = getDocument({ data: packet.bytes.slice(), verbosity: 0 });
   const pdf = await task.promise;
@@ -27,16 +36,11 @@ export async function readTyped(packet: Packet, pictures: FormPictures): Promise
   const read: Word[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1)
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
-    read.push(...(await wordsOf(await pdf.getPage(number))));
+    read.push(...(await wordsOn(await pdf.getPage(number))));
   await task.destroy();
-  const known = { ...noData, today: new Date() };
-  return readDocument(read).map((proposal) => ({
-    path: proposal.path,
-    value: proposal.value,
-    isSure: checkOf(proposal, known).state === 'yes',
-  }));
+  return read;
 
-  async function wordsOf(page: PDFPageProxy): Promise<readonly Word[]> {
+  async function wordsOn(page: PDFPageProxy): Promise<readonly Word[]> {
     const words = await wordsOfPages([page], budget);
     if (!(await isScan(page, words))) return words;
     return pictures.wordsOf(packet, { page: page.pageNumber, fields: words.filter(isOfField) });

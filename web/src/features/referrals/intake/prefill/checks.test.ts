@@ -76,6 +76,16 @@ test('an exchanged letter passes only with a check digit or a form without look-
   expect(checkOf(phone, known).state).not.toBe('yes');
 });
 
+test('a check digit alone does not verify the NPI of a scan; a second place or the list of CMS does', () => {
+  const npi = { path: 'Clinical.OrderingNpi', value: '1427038314', place, doubt: undefined } as const;
+  const scanned = { ...npi, isScanned: true } as const;
+  expect(checkOf(npi, known).state).toBe('yes');
+  expect(checkOf(scanned, known).state).toBe('unknown');
+  expect(checkOf({ ...scanned, isRepeated: true }, known).state).toBe('yes');
+  const ordering = { isGood: true, sentence: 'PLACEHOLDER, PAT: may order home health.' };
+  expect(checkOf(scanned, { ...known, ordering }).state).toBe('yes');
+});
+
 test.each([
   ['2026-11-26T14:40', true],
   ['2026-11-30T14:40', false],

@@ -38,10 +38,7 @@ const plausible = (sentence: string): Check => ({ state: 'unknown', sentence });
 /** Nothing says that it was read rightly, so a person looks at it. */
 const notVerified = plausible('Not verified');
 
-export function checkOf(
-  proposal: Pick<Proposal, 'path' | 'value' | 'place' | 'doubt' | 'isRepeated' | 'repairedFrom'>,
-  known: KnownData,
-): Check {
+export function checkOf(proposal: Checked & Pick<Proposal, 'repairedFrom'>, known: KnownData): Check {
   const { path, repairedFrom } = proposal;
   const own = ownCheck(proposal, known);
   if (repairedFrom === undefined) return own;
@@ -51,19 +48,12 @@ export function checkOf(
   };
 }
 
-function ownCheck(
-  {
-    path,
-    value,
-    place,
-    doubt,
-    isRepeated,
-  }: Pick<Proposal, 'path' | 'value' | 'place' | 'doubt' | 'isRepeated'>,
-  known: KnownData,
-): Check {
+type Checked = Pick<Proposal, 'path' | 'value' | 'place' | 'doubt' | 'isRepeated' | 'isScanned'>;
+
+function ownCheck({ path, value, place, doubt, isRepeated, isScanned }: Checked, known: KnownData): Check {
   if (doubt !== undefined) return warned(doubt);
   const [, check] = checks.find(([fields]) => fields.test(path)) ?? [];
-  const looked = check?.(value, known) ?? notVerified;
+  const looked = check?.(value, { ...known, isScanned: isScanned === true }) ?? notVerified;
   if (looked.state !== 'unknown') return looked;
   // A file of another system says itself what each of its values is.
   if (!place) return passed('Coded in the file');
@@ -73,9 +63,14 @@ function ownCheck(
 /** Only a check digit, or a form without look-alikes, shows that an exchanged sign is the right one. */
 const provesRepair = /Npi$|^Patient\.Mbi$/;
 
-const checks: [fields: RegExp, check: (value: string, known: KnownData) => Check][] = [
+/** What is known of a value, and whether it was read in a picture. */
+interface Known extends KnownData {
+  isScanned: boolean;
+}
+
+const checks: [fields: RegExp, check: (value: string, known: Known) => Check][] = [
   [/^Patient\.Mbi$/, (value) => numberCheck(mbiTrouble(value))],
-  [/OrderingNpi$/, (value, { ordering }) => orderingCheck(value, ordering)],
+  [/OrderingNpi$/, orderingCheck],
   [/Npi$/, npiCheck],
   [/^Patient\.DateOfBirth$/, birthCheck],
   [/^Address\.ZipCode$/, zipCheck],
@@ -91,13 +86,18 @@ const checks: [fields: RegExp, check: (value: string, known: KnownData) => Check
 const numberCheck = (trouble: string | undefined) =>
   trouble === undefined ? passed('It has the form of a Medicare number') : warned(trouble);
 
-function npiCheck(npi: string): Check {
-  return either(isNpi(npi), 'Its check digit is right', 'Its check digit is wrong. Compare it with the page');
+/** A scan may have lost the label of a number, which is another practitioner’s then. */
+function npiCheck(npi: string, { isScanned }: Known): Check {
+  if (!isNpi(npi)) return warned('Its check digit is wrong. Compare it with the page');
+  return isScanned
+    ? plausible('Not verified: its check digit is right, but a scan may have lost whose it is')
+    : passed('Its check digit is right');
 }
 
 /** The name of the list beside that of the paper is a second fact, and another name a contradiction. */
-function orderingCheck(npi: string, ordering: KnownData['ordering']): Check {
-  if (!isNpi(npi) || !ordering) return npiCheck(npi);
+function orderingCheck(npi: string, known: Known): Check {
+  const { ordering } = known;
+  if (!isNpi(npi) || !ordering) return npiCheck(npi, known);
   return { state: ordering.isGood ? 'yes' : 'no', sentence: ordering.sentence.replace(/\.$/, '') };
 }
 
