@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  addressStates,
-  countyOrCity,
-  placeName,
-  stateCode,
-  stateInName,
-  stateNames,
-  stateOptions,
-} from './us-state.ts';
+import { addressStates, placeName, stateCode, stateInName, stateNames, stateOptions } from './us-state.ts';
 
 test('fifty states and the District of Columbia, as codes and as options', () => {
   expect(Object.keys(stateNames)).toHaveLength(51);
@@ -47,12 +39,4 @@ test.each([
   ['', ''],
 ])('the place %s reads %s', (name, text) => {
   expect(placeName(name)).toBe(text);
-});
-
-test.each([
-  [{ County: 'NEW HAVEN', City: 'HAMDEN' }, 'New Haven'],
-  [{ County: '', City: 'PROVIDENCE' }, 'Providence (city)'],
-  [{ County: '', City: '' }, ''],
-])('a city is never shown as a county: %j', (place, text) => {
-  expect(countyOrCity(place)).toBe(text);
 });

@@ -62,10 +62,6 @@ export function placeName(name: string): string {
     .replaceAll(/(?<![\w'’])(?:[a-z]['’](?=[a-z]{2})|mc(?=[a-z]))?[a-z]/g, capitalized);
 }
 
-/** For a place where people expect the county: a city in its place says that it is one. */
-export const countyOrCity = ({ County, City }: { County: string; City: string }): string =>
-  County !== '' || City === '' ? placeName(County) : `${placeName(City)} (city)`;
-
 const capitalized = (start: string) =>
   start.charAt(0).toUpperCase() +
   start.slice(1, -1) +

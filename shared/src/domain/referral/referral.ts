@@ -206,7 +206,7 @@ export const ReferralRow = Referral.pick({
   DocumentCount: true,
   NoteCount: true,
 }).extend({
-  Source: keptFields.Source.pick({ Kind: true, Organization: true }),
+  Source: keptFields.Source.pick({ Kind: true, Channel: true, Organization: true }),
   Patient: keptFields.Patient.pick({ FirstName: true, LastName: true, DateOfBirth: true }),
   Address: keptFields.Address.pick({ City: true, County: true, State: true, ZipCode: true }),
   Payers: z.array(keptFields.Payers.element.pick({ Name: true })),

@@ -7,7 +7,7 @@ import type { RowWithFit } from '../referral-list.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Menu, MenuItem, MenuLabel } from '../../../ui/menu.tsx';
 import { useMay } from '../../../data/current-person.ts';
-import { countyOrCity } from '@handoff/shared/domain/address/us-state';
+import { placeName } from '@handoff/shared/domain/address/us-state';
 import { ageOf } from '../../../text/format.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { CheckCluster, patientName, ResponseClock, StatusOf } from '../referral-cells.tsx';
@@ -71,7 +71,7 @@ export function BoardCard({ referral, statuses, moves, hasInitials }: BoardCardP
       </Group>
       <Group gap="sm" wrap="nowrap" className={styles['line'] ?? ''}>
         <span className="soft small">
-          {Address.ZipCode} {countyOrCity(Address)}
+          {Address.ZipCode} {placeName(Address.County || Address.City)}
         </span>
         <span className={styles['end']}>
           <CheckCluster

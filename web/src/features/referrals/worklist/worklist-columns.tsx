@@ -7,7 +7,7 @@ import type { WorklistColumn } from '@handoff/shared/domain/referral/saved-view'
 import type { RowWithFit } from '../referral-list.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
-import { countyOrCity } from '@handoff/shared/domain/address/us-state';
+import { placeName } from '@handoff/shared/domain/address/us-state';
 import { formatAge, formatDateTime, formatDay, plural, ageOf } from '../../../text/format.ts';
 import { useNow } from '../../../data/use-now.ts';
 import { namesOf } from '../../../data/use-settings.ts';
@@ -31,7 +31,8 @@ export const columnNames: Record<WorklistColumn, string> = {
   Received: 'Received',
   AnswerDue: 'Answer due',
   NextDate: 'Next date',
-  Place: 'ZIP, county',
+  // The county, or the city where a file has none.
+  Place: 'ZIP, place',
   Services: 'Service',
   Source: 'Source',
   Payer: 'Payer',
@@ -73,7 +74,7 @@ export function columnsOf(known: Known, shown: readonly WorklistColumn[]): Colum
       cell: ({ Services }) => <ServiceCodes services={namesOf(Services, disciplines)} />,
       width: 84,
     },
-    Source: { cell: ({ Source }) => <Cut text={Source.Organization || Source.Kind} />, isFluid: true },
+    Source: { cell: ({ Source }) => <Cut text={sourceText(Source)} />, isFluid: true },
     Payer: { cell: ({ Payers }) => <PayersOf names={Payers.map(({ Name }) => Name)} />, isFluid: true },
     Checks: {
       cell: ({ fit, EligibilityStatusId }) => (
@@ -103,7 +104,11 @@ export function columnsOf(known: Known, shown: readonly WorklistColumn[]): Colum
     },
     Status: { cell: ({ StatusId }) => <StatusOf id={StatusId} statuses={statuses} />, width: 92 },
     Decision: {
-      cell: ({ Decision, Interested }) => <DecisionMark decision={Decision} isInterested={Interested} />,
+      // Most rows of a list wait for one, which the answer's due time says.
+      cell: ({ Decision, Interested }) =>
+        (Decision.Kind !== 'Pending' || Interested) && (
+          <DecisionMark decision={Decision} isInterested={Interested} />
+        ),
       width: 80,
     },
   };
@@ -162,11 +167,15 @@ function NextDateOf({ By, State, Title }: NextDate) {
   );
 }
 
+/** Who refers; if that is not known, how it came. */
+const sourceText = ({ Organization, Kind, Channel }: ReferralRow['Source']): string =>
+  Organization || (Kind === 'Other' && Channel !== '' ? `By ${Channel.toLowerCase()}` : Kind);
+
 function Place({ referral: { Address } }: { referral: ReferralRow }) {
   return (
     <span className={styles['place']}>
       <span className={styles['zip']}>{Address.ZipCode}</span>{' '}
-      <span className={styles['minor']}>{countyOrCity(Address)}</span>
+      <span className={styles['minor']}>{placeName(Address.County || Address.City)}</span>
     </span>
   );
 }

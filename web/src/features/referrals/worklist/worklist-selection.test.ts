@@ -28,7 +28,7 @@ const referral = (changes: Partial<ReferralRow>): ReferralRow => ({
   DocumentCount: 0,
   NoteCount: 0,
   ReceivedAt: at,
-  Source: { Kind: 'Hospital', Organization: 'Saint Example' },
+  Source: { Kind: 'Hospital', Channel: '', Organization: 'Saint Example' },
   Patient: { FirstName: 'Pat', LastName: 'Sample', DateOfBirth: '1948-03-12' },
   Address: {
     City: 'HARTFORD',
