@@ -67,7 +67,7 @@ const additions = [
   ...party('savedviews').slice(1),
   ...'GET /capacities/get, PUT /capacities/set, DELETE /capacities/delete'.split(', '),
   ...party('advantageplans'),
-  ...'GET get, PUT create, PATCH update, PATCH revoke, GET view, POST upload'
+  ...'GET get, PUT create, PATCH update, PATCH revoke, GET view, POST upload, POST write'
     .split(', ')
     .map((call) => call.replace(' ', ' /senderlinks/')),
   ...['webhooks', 'readmissionstops'].flatMap((path) => party(path)),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { NewWebhook, MAX_WEBHOOKS, Webhook, WebhookDelivery } from '../domain/agency/webhook.ts';
 import { asRead } from '../domain/records/as-read.ts';
 import { del, get, patch, post, put } from './endpoint.ts';
-import { Continuation, Id, edited } from '../domain/records/record-id.ts';
+import { Continuation, Id, edited, OneRecord } from '../domain/records/record-id.ts';
 
 const managing = { access: 'webhooks.manage', scope: 'domain' } as const;
 const Slice = z.object({ WebhooksInfo: z.array(Webhook) });
@@ -51,7 +51,7 @@ export const webhooksApi = {
     mode: 'atomic',
     errors: ['not_configured'],
     bareAs: 'Id',
-    body: z.strictObject({ Id }),
+    body: OneRecord,
     answers: { webhook: 'WebhooksInfo' },
     output: Slice,
   }),
@@ -60,7 +60,7 @@ export const webhooksApi = {
     summary: 'The secret, to the person who made it and for ten minutes; never again after that',
     mode: 'read',
     errors: ['not_configured'],
-    body: z.strictObject({ Id }),
+    body: OneRecord,
     output: z.object({ Secret: z.string() }),
   }),
   deliveries: get('/webhooks/getdeliveries', {
@@ -78,7 +78,7 @@ export const webhooksApi = {
     summary: 'Deliver an event of the log again, under the same webhook-id',
     mode: 'atomic',
     bareAs: 'Id',
-    body: z.strictObject({ Id }),
+    body: OneRecord,
     output: z.object({ EventId: z.string() }),
   }),
   test: patch('/webhooks/sendtest', {
@@ -86,7 +86,7 @@ export const webhooksApi = {
     summary: 'Deliver a test event to one webhook',
     mode: 'atomic',
     bareAs: 'Id',
-    body: z.strictObject({ Id }),
+    body: OneRecord,
     output: z.object({ EventId: z.string() }),
   }),
 } as const;

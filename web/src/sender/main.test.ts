@@ -28,6 +28,7 @@ const asked: SenderView = {
     { Id: 'card', Name: 'Insurance card', IsReceived: true },
   ],
   FilesLeft: 10,
+  LinesLeft: 10,
 };
 const received: SenderView = {
   ...asked,
@@ -54,6 +55,7 @@ async function openPage(view: Answer, uploads: Reply[] = [], others: Answers = {
 }
 
 const chooser = (name = 'Choose a file for Referral order') => screen.getByLabelText(name);
+const message = () => screen.getByLabelText('Your message');
 const news = () => screen.getByRole('status').textContent;
 
 test('the page says how far the referral is, and what is missing', async () => {
@@ -176,4 +178,29 @@ test('several files are sent one after the other, and after a failure the rest c
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(news()).toContain('second.pdf was received'));
   expect(seen).toHaveLength(3);
+});
+
+test('a message is sent once, and stays after a failure and while the page is shown again', async () => {
+  const { user, seen } = await openPage(
+    [ok(asked), ok({ ...asked, Progress: 'In review' })],
+    ['hang up', ok({ IsReceived: true })],
+  );
+  await user.click(screen.getByRole('button', { name: 'Send message' }));
+  expect(news()).toBe('Write something first.');
+  await user.type(message(), 'The daughter moved, call 860 555 0143.');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await screen.findByText('We are reviewing this referral.');
+  await user.click(screen.getByRole('button', { name: 'Send message' }));
+  await waitFor(() => expect(news()).toContain('The connection was lost.'));
+  expect(message()).toHaveProperty('value', 'The daughter moved, call 860 555 0143.');
+  await user.click(screen.getByRole('button', { name: 'Send message' }));
+  await waitFor(() => expect(news()).toBe('Your message was sent.'));
+  expect(message()).toHaveProperty('value', '');
+  const [first, again] = seen.map(({ headers }) => headers['idempotency-key']);
+  expect(again).toBe(first);
+});
+
+test('a link that takes no more messages has no field for them', async () => {
+  await openPage(ok({ ...asked, LinesLeft: 0 }));
+  expect(screen.queryByLabelText('Your message')).toBeNull();
 });

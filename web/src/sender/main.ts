@@ -79,6 +79,7 @@ function contentOf(view: SenderView, calls: SenderCalls): Node[] {
       ? []
       : [section(`Message from ${Agency}`, element('p', { className: 'message' }, Message))]),
     ...(view.Documents.length === 0 ? [] : [documentsOf(view, calls)]),
+    ...(view.LinesLeft > 0 ? [lineTo(Agency, calls)] : []),
   ];
 }
 
@@ -164,6 +165,41 @@ function chooser({ Id, Name, IsReceived }: SenderView['Documents'][number], call
       ...choose(`photo-${Id}`, `Take a photo for ${Name}`, { accept: 'image/*', capture: 'environment' }),
     ),
   );
+}
+
+const newLine = () => ({ text: '', key: crypto.randomUUID() });
+/** What is being written: it stays when the page is shown again, and a repeat after a lost answer has its key. */
+let line = newLine();
+
+function lineTo(agency: string, calls: SenderCalls): HTMLElement {
+  const field = element('textarea', { id: 'line', rows: 3, maxLength: 1000, value: line.text });
+  field.addEventListener('input', () => (line = { ...newLine(), text: field.value }));
+  const form = element(
+    'form',
+    {},
+    element('label', { htmlFor: 'line' }, 'Your message'),
+    field,
+    element('button', { type: 'submit' }, 'Send message'),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void sendLine(calls);
+  });
+  return section(`Write to ${agency}`, form);
+}
+
+async function sendLine(calls: SenderCalls): Promise<void> {
+  const sent = line;
+  if (sent.text.trim() === '') return announce('Write something first.', 'wrong');
+  announce('Sending your message…');
+  try {
+    await calls.write(sent.text, sent.key);
+    if (line === sent) line = newLine();
+    await show(calls, 'line');
+    announce('Your message was sent.');
+  } catch (error) {
+    explain(error);
+  }
 }
 
 interface Sending {

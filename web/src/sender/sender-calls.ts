@@ -8,6 +8,7 @@ import type { SenderView } from '@handoff/shared/domain/referral/sender-link';
 type Calls = typeof senderLinksApi;
 const view: Calls['view']['path'] = '/senderlinks/view';
 const upload: Calls['upload']['path'] = '/senderlinks/upload';
+const write: Calls['write']['path'] = '/senderlinks/write';
 const scheme: typeof SENDER_SCHEME = 'SenderLink';
 const inProgress: ErrorCode = 'request_in_progress';
 const keyHeader: typeof IDEMPOTENCY_KEY = 'Idempotency-Key';
@@ -31,17 +32,23 @@ export interface SenderCalls {
   view(): Promise<SenderView>;
   /** Has one key for one file: a repeat after a lost answer uploads nothing twice. */
   upload(file: File, to: { DocumentTypeId: string; key: string }): Promise<void>;
+  /** Has one key for one text, for the same reason. */
+  write(text: string, key: string): Promise<void>;
 }
 
 /** The calls with the secret that the address of the page has in its fragment. */
 export async function senderCalls(fragment: string): Promise<SenderCalls> {
   const config = await answerOf(fetch('/config.json', { cache: 'no-store' }));
   const base = textAt(config, 'apiBase');
-  const send = (path: string, key: string, body?: FormData) =>
+  const send = (path: string, key: string, body?: FormData | string) =>
     answerOf(
       fetch(base + path, {
         method: body ? 'POST' : 'GET',
-        headers: { Authorization: `${scheme} ${fragment}`, [keyHeader]: key },
+        headers: {
+          Authorization: `${scheme} ${fragment}`,
+          [keyHeader]: key,
+          ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
+        },
         body: body ?? null,
         cache: 'no-store',
       }),
@@ -53,6 +60,9 @@ export async function senderCalls(fragment: string): Promise<SenderCalls> {
       form.set('DocumentTypeId', DocumentTypeId);
       form.set('file', file, file.name);
       await send(upload, key, form);
+    },
+    async write(Text, key) {
+      await send(write, key, JSON.stringify({ Text }));
     },
   };
 }
@@ -90,6 +100,7 @@ function viewOf(json: unknown): SenderView {
       IsReceived: fieldOf(document, 'IsReceived') === true,
     })),
     FilesLeft: Number(fieldOf(json, 'FilesLeft')),
+    LinesLeft: Number(fieldOf(json, 'LinesLeft')),
   };
 }
 

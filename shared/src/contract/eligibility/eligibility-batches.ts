@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Batch, BatchEntry, BatchRow, MAX_ROWS } from '../../domain/eligibility/batch.ts';
 import { categories } from '../../domain/eligibility/settings.ts';
 import { get, patch, put } from '../endpoint.ts';
-import { Id } from '../../domain/records/record-id.ts';
+import { Id, OneRecord } from '../../domain/records/record-id.ts';
 
 /** Checks many people at once: a timer checks one row after the other, and none twice. */
 export const eligibilityBatchCalls = {
@@ -43,7 +43,7 @@ export const eligibilityBatchCalls = {
     access: 'eligibility.check',
     mode: 'atomic',
     scope: 'domain',
-    body: z.strictObject({ Id }),
+    body: OneRecord,
     output: z.object({ Batch, Retried: z.number().int() }),
   }),
 } as const;

@@ -38,6 +38,7 @@ import * as presence from '../../domain/referral/presence.ts';
 import * as printedCheck from '../../domain/eligibility/printed-check.ts';
 import * as readmissionStop from '../../domain/referral/readmission-stop.ts';
 import * as realtime from '../realtime.ts';
+import * as recordId from '../../domain/records/record-id.ts';
 import * as referral from '../../domain/referral/referral.ts';
 import * as referralChecks from '../../domain/referral/referral-checks.ts';
 import * as referralFilters from '../../domain/referral/referral-filters.ts';
@@ -94,6 +95,7 @@ const modules = [
   printedCheck,
   readmissionStop,
   realtime,
+  recordId,
   referral,
   referralChecks,
   referralFilters,

@@ -6,7 +6,7 @@ import {
   UserNotification,
 } from '../../domain/access/notification.ts';
 import { get, patch } from '../endpoint.ts';
-import { Continuation, Id } from '../../domain/records/record-id.ts';
+import { Continuation, OneRecord } from '../../domain/records/record-id.ts';
 
 const inAgency = { access: 'member', mode: 'atomic', scope: 'domain' } as const;
 const ofPerson = { access: 'member', mode: 'atomic', scope: 'user' } as const;
@@ -21,7 +21,6 @@ const Page = NotificationSlice.extend({
   AddressedCount: z.number().int(),
   Continuation: z.string().nullable(),
 });
-const One = z.strictObject({ Id });
 const Until = z.strictObject({ Until: z.iso.datetime() });
 const ReadUntil = z.object({ ReadUntil: z.string() });
 
@@ -41,7 +40,7 @@ const agencyBell = {
   readNotification: patch('/users/readusernotification', {
     summary: 'Mark a notification of the caller as read',
     ...inAgency,
-    body: One,
+    body: OneRecord,
     answers: { notification: 'UserNotificationsInfo' },
     output: NotificationSlice,
   }),
@@ -73,7 +72,7 @@ const personalBell = {
   readPersonalNotification: patch('/users/readpersonalnotification', {
     summary: 'Mark such a notification as read',
     ...ofPerson,
-    body: One,
+    body: OneRecord,
     answers: { notification: 'UserNotificationsInfo' },
     output: NotificationSlice,
   }),

@@ -3,7 +3,7 @@ import { SystemRole } from '../../domain/access/role.ts';
 import { Email } from '../../domain/person/contact.ts';
 import { BusinessDomainRole, ExpectedUser, User } from '../../domain/access/user.ts';
 import { del, get, put } from '../endpoint.ts';
-import { Id } from '../../domain/records/record-id.ts';
+import { Id, OneRecord } from '../../domain/records/record-id.ts';
 
 const managed = { access: 'users.manage', scope: 'system' } as const;
 const ExpectedUsers = z.object({ ExpectedUsersInfo: z.array(ExpectedUser) });
@@ -54,7 +54,7 @@ export const peopleCalls = {
     ...managed,
     summary: 'Withdraw an invitation',
     mode: 'atomic',
-    body: z.strictObject({ Id }),
+    body: OneRecord,
     output: ExpectedUsers,
     success: 'Invitation canceled successfully',
   }),

@@ -3,7 +3,7 @@ import { asRead } from '../../domain/records/as-read.ts';
 import { LegalHoldReason, Referral, ReferralDocument, ReferralRow } from '../../domain/referral/referral.ts';
 import { line } from '../../domain/records/text.ts';
 import { del, get, patch } from '../endpoint.ts';
-import { Etag, Id } from '../../domain/records/record-id.ts';
+import { Etag, Id, OneRecord } from '../../domain/records/record-id.ts';
 
 const ReferralSlice = z.object({ ReferralInfo: z.array(Referral) });
 const editing = { access: 'referrals.edit', mode: 'atomic', scope: 'domain' } as const;
@@ -50,7 +50,7 @@ export const referralRetentionApi = {
     ...editing,
     errors: ['legal_hold', 'not_configured'],
     bareAs: 'Id',
-    body: z.strictObject({ Id }),
+    body: OneRecord,
     changesMore: true,
     answers: { referral: 'ReferralInfo' },
     output: ReferralSlice,

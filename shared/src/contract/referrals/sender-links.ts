@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { MessageToSource, NewSenderLink, SenderLink, SenderView } from '../../domain/referral/sender-link.ts';
+import {
+  LineOfSender,
+  MessageToSource,
+  NewSenderLink,
+  SenderLink,
+  SenderView,
+} from '../../domain/referral/sender-link.ts';
 import { get, patch, post, put } from '../endpoint.ts';
 import { MAX_DOCUMENT_BYTES } from './services.ts';
 import { Id, edited } from '../../domain/records/record-id.ts';
@@ -11,6 +17,8 @@ const answer = {
   changesMore: true,
   output: z.object({ SenderLinks: z.array(SenderLink) }),
 } as const;
+
+const IsReceived = z.object({ IsReceived: z.literal(true) });
 
 /** A link lets the sender of one referral upload the missing documents without an account. */
 export const senderLinksApi = {
@@ -60,6 +68,13 @@ export const senderLinksApi = {
       fields: z.strictObject({ DocumentTypeId: Id }),
       maxBytes: MAX_DOCUMENT_BYTES,
     },
-    output: z.object({ IsReceived: z.literal(true) }),
+    output: IsReceived,
+  }),
+  write: post('/senderlinks/write', {
+    ...sender,
+    summary: 'Write a line to the agency, which becomes a note of the referral',
+    mode: 'atomic',
+    body: z.strictObject({ Text: LineOfSender }),
+    output: IsReceived,
   }),
 } as const;

@@ -5,9 +5,11 @@ import { lines } from '../records/text.ts';
 import { Id } from '../records/record-id.ts';
 
 /** Limits of one link, so that a lost one does little harm. */
-export const senderLinkLimits = { files: 10, bytes: 100 * 1024 * 1024, days: 30 };
+export const senderLinkLimits = { files: 10, bytes: 100 * 1024 * 1024, days: 30, lines: 10 };
 
 export const MessageToSource = lines(1000);
+/** What a sender writes back. It becomes a note of the referral. */
+export const LineOfSender = lines(1000).min(1, 'Write something first');
 const DocumentTypeIds = z.array(Id).max(20);
 
 /** The secret is made where the link is shown: the server gets its hash, and the secret only from who uses the link. */
@@ -37,6 +39,8 @@ export const SenderLink = z.object({
   /** Received through it so far. */
   Files: z.number().int(),
   Bytes: z.number().int(),
+  /** Written back through it so far. */
+  Lines: z.number().int().default(0),
 });
 export type SenderLink = z.infer<typeof SenderLink>;
 
@@ -59,5 +63,7 @@ export const SenderView = z.object({
   Documents: z.array(z.object({ Id: z.string(), Name: z.string(), IsReceived: z.boolean() })),
   /** Files that the page still takes; none once the referral is decided. */
   FilesLeft: z.number().int(),
+  /** Lines that the sender may still write back. */
+  LinesLeft: z.number().int(),
 });
 export type SenderView = z.infer<typeof SenderView>;

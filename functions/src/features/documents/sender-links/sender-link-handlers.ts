@@ -28,6 +28,7 @@ import type { SenderLinkHandlers } from '../document-ports.ts';
 import type { FileTypeOf } from '../file-type.ts';
 import { receiving } from './receive-document.ts';
 import { senderView } from './sender-view.ts';
+import { writeLine } from './write-line.ts';
 
 /** `typeOf` judges a file, as for the documents that staff upload. */
 export const senderLinkHandlers = (limits: Limits['uploads'], typeOf: FileTypeOf): SenderLinkHandlers => ({
@@ -37,6 +38,7 @@ export const senderLinkHandlers = (limits: Limits['uploads'], typeOf: FileTypeOf
   revoke: revokeLink,
   view: senderView,
   upload: receiving(limits, typeOf),
+  write: writeLine,
 });
 
 type Calls = ApiHandlers['senderLinks'];
@@ -72,6 +74,7 @@ const createLink: Calls['create'] = async ({ body }, context) => {
     Revoked: null,
     Files: 0,
     Bytes: 0,
+    Lines: 0,
   };
   work.create(senderLinkKind, link);
   const { ExpiresAt } = link;

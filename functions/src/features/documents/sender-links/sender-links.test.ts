@@ -7,7 +7,7 @@ import { freshApi, type TestApi } from '../../../testing/api.ts';
 import { pdf, referralDraft } from '../../../testing/examples/drafts.ts';
 import { scanned, checksOf } from '../../../testing/examples/example-records.ts';
 import { newSecret, senderLink, linkDraft } from '../../../testing/examples/sender-link-examples.ts';
-import { HARBOR, type PersonName } from '../../../testing/people.ts';
+import { HARBOR, people, type PersonName } from '../../../testing/people.ts';
 import { everythingStored, filesOf, storedIn } from '../../../testing/stored.ts';
 
 const { senderLinks, referrals } = api;
@@ -55,6 +55,7 @@ test('the sender of a referral uploads what is missing, and the checklist ticks 
     ExpiresAt: made.ExpiresAt,
     Documents: [{ Id: 'orders', Name: 'Physician orders', IsReceived: false }],
     FilesLeft: 10,
+    LinesLeft: 10,
   });
 
   expect((await send(as)).ok()).toEqual({ IsReceived: true });
@@ -284,4 +285,31 @@ test('the links of a referral are purged with it', async () => {
   await handoff.app.jobs.deleted.run();
   const stored = await storedIn(handoff.store, `d:${HARBOR}`);
   expect(stored.filter(({ type }) => type === 'sender-link')).toEqual([]);
+});
+
+test('a message of the sender is a note, notifies the owner once, and ends with the link', async () => {
+  const { link: made, as } = await link();
+  const key = randomUUID();
+  const write = (Text: string, how: object = {}) =>
+    handoff.call(senderLinks.write, { body: { Text } }, { ...as, ...how });
+  expect((await write('The daughter moved. Her number is 219-09-9999.', { key })).ok()).toEqual({
+    IsReceived: true,
+  });
+  await write('The daughter moved. Her number is 219-09-9999.', { key });
+  const { ReferralNotes, ReferralInfo } = await detail();
+  expect(ReferralNotes).toMatchObject([
+    { CreatedBy: { FullName: 'Sender link' }, Shared: false, SuspectedNumbers: ['SSN'], ReadBy: [] },
+  ]);
+  expect(ReferralInfo[0]?.NoteCount).toBe(1);
+  const query = { id: `user-${people.ana.oid}` };
+  const bell = await handoff.call(api.users.notifications, { query }, { as: 'ana' });
+  const told = bell.ok().UserNotificationsInfo.filter(({ Kind }) => Kind === 'note');
+  expect(told.map(({ Text }) => Text)).toEqual(['The sender of your referral wrote to you']);
+
+  expect((await write(' ')).status).toBe(400);
+  for (let n = 1; n < 10; n += 1) (await write(`Line ${n}`)).ok();
+  expect((await look(as)).ok().LinesLeft).toBe(0);
+  expect((await write('One more')).error().ErrorMessage).toMatch('takes no more messages');
+  (await handoff.call(senderLinks.revoke, { body: { Id: made.Id } }, { as: 'ana' })).ok();
+  expect((await write('Once more')).status).toBe(401);
 });

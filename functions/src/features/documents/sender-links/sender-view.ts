@@ -33,6 +33,7 @@ export const senderView: ApiHandlers['senderLinks']['view'] = async (_input, con
       .filter(({ Id }) => link.DocumentTypeIds.includes(Id))
       .map(({ Id, Name }) => ({ Id, Name, IsReceived: there.has(Id) })),
     FilesLeft: referral.Decision.Kind === 'Pending' ? senderLinkLimits.files - link.Files : 0,
+    LinesLeft: senderLinkLimits.lines - link.Lines,
   };
 };
 

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type * as z from 'zod';
@@ -115,18 +115,18 @@ function LinkToHand({ link, address, referral }: MadeLink & Pick<AskSenderProps,
       <p className="card">
         <code className={styles['address']}>{address}</code>
       </p>
-      <Suspense>
-        <QrCode text={address} />
-      </Suspense>
-      <Stack gap="sm" align="flex-start" className="no-print">
-        <p className="soft small">
-          Copy or print it now: it is not shown again, and no e-mail is sent. Anyone who has it can use it.
-        </p>
+      <Group gap="sm" className="no-print">
         <CopyText text={address} label="Copy the link" />
         <Button leftSection={<IconPrinter size={16} aria-hidden="true" />} onClick={() => window.print()}>
           Print
         </Button>
-      </Stack>
+      </Group>
+      <p className="soft small no-print">
+        Copy or print it now: it is not shown again, and no e-mail is sent. Anyone who has it can use it.
+      </p>
+      <Suspense>
+        <QrCode text={address} />
+      </Suspense>
     </Stack>
   );
 }
