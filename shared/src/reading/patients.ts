@@ -119,7 +119,7 @@ interface Sorted {
 function addedTo(patients: PatientPages[]): PatientPages {
   const last = patients.at(-1);
   if (last && patients.length === MOST_PATIENTS) return last;
-  const added = { patient: nobody, name: '', pages: [], followers: new Set<ReadPage>(), said: saidIn('') };
+  const added = { patient: noOne, name: '', pages: [], followers: new Set<ReadPage>(), said: saidIn('') };
   patients.push(added);
   return added;
 }
@@ -153,7 +153,7 @@ const hasSameValue = ({ letters }: Said, { patient: { others } }: PatientPages) 
 const isOfPerson = ({ path }: FoundField) => /^(?:Patient|Address)\.|\.(?:Sex|Language)$/.test(path);
 const isOfSender = ({ path }: FoundField) => path.startsWith('Source.') || path === 'ReceivedAt';
 
-const nobody: Patient = { last: '', first: '', born: '', mbi: '', ssn: '', others: new Map() };
+const noOne: Patient = { last: '', first: '', born: '', mbi: '', ssn: '', others: new Map() };
 
 const joined = (known: Patient, read: Patient): Patient => ({
   last: known.last || read.last,
@@ -173,7 +173,8 @@ const valueIn = (fields: Values, name: string): string =>
 const MOST_LETTERS = 40;
 const shortened = (value: string) => plain(value).slice(0, MOST_LETTERS);
 
-const told = new Set([
+/** Two patients hardly share these. */
+const personal = new Set([
   'Address.StreetAddress',
   'Patient.Phone',
   'Payers.0.MemberId',
@@ -192,7 +193,9 @@ function personIn(fields: Values): Patient {
     mbi: value('Mbi'),
     ssn: value('Ssn'),
     others: new Map(
-      fields.flatMap(({ path, value: text }) => (told.has(path) ? [[path, shortened(text)] as const] : [])),
+      fields.flatMap(({ path, value: text }) =>
+        personal.has(path) ? [[path, shortened(text)] as const] : [],
+      ),
     ),
   };
 }

@@ -9,11 +9,11 @@ const withChannelAsKind = select(sealedReferralKind, { where: { Source: { Kind: 
 
 /**
  * Takes apart who referred and how it came, of referrals that are older than 0.2: their kind may name the channel. The
- * channel is kept; who referred was not recorded and becomes `Other`. The timer runs it.
+ * channel is kept; who referred was not recorded and becomes `Other`. The job of retention runs it.
  */
 export async function splitSources(job: JobContext): Promise<void> {
   await inAgenciesWith(job, [withChannelAsKind], {
-    event: 'sources-not-split',
+    event: 'purge-failed',
     work: async ({ Id: domainId }) => {
       for (const { Id } of await listAll(job.find(domainId), withChannelAsKind))
         await job.atomic(

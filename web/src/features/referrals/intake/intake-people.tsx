@@ -57,13 +57,14 @@ export function SourceSection({ form }: { form: IntakeForm }) {
 
 /** An organization usually says who refers. What a person chose stays. */
 function useKindOfOrganization({ values: { Source }, set }: IntakeForm): void {
-  const told = useRef<string>(undefined);
-  const tell = useEffectEvent((organization: string) => {
+  const guessed = useRef<string>(undefined);
+  const guess = useEffectEvent((organization: string) => {
     const kind = kindOfOrganization(organization);
-    if (kind !== undefined && (Source.Kind === '' || Source.Kind === told.current)) set('Source.Kind', kind);
-    told.current = kind;
+    if (kind !== undefined && (Source.Kind === '' || Source.Kind === guessed.current))
+      set('Source.Kind', kind);
+    guessed.current = kind;
   });
-  useEffect(() => tell(Source.Organization), [Source.Organization]);
+  useEffect(() => guess(Source.Organization), [Source.Organization]);
 }
 
 export function PatientSection({ form: { Field, values } }: { form: IntakeForm }) {

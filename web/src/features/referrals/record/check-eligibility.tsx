@@ -1,4 +1,4 @@
-import { Button, Group, List } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
@@ -104,13 +104,13 @@ function AnswerNow({ answer: { Category, DateOfService, Findings, Label } }: { a
         {Label !== null && `. ${Label}`}
       </p>
       {raised.length > 0 && (
-        <List>
+        <ul className="bullets">
           {raised.map(({ Code, Text }) => (
-            <List.Item key={Text} title={Text}>
+            <li key={Text} title={Text}>
               {wordsOf(Code).title}
-            </List.Item>
+            </li>
           ))}
-        </List>
+        </ul>
       )}
     </>
   );
