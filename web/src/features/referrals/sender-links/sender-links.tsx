@@ -17,6 +17,7 @@ import { namesOf, useSettings } from '../../../data/use-settings.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { Form as FormOf } from '../../../ui/form/form.tsx';
+import { Reading } from '../../../ui/feedback/reading.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { AskSender } from './ask-sender.tsx';
@@ -29,19 +30,26 @@ interface SenderLinksProps {
 
 /** The links of a referral for its sender, and the button for another one. */
 export function SenderLinks({ referral, missing }: SenderLinksProps) {
-  const { data } = useRead(senderLinksApi.list, { query: { ReferralId: referral.Id } });
-  const links = data?.SenderLinks ?? [];
+  const reading = useRead(senderLinksApi.list, { query: { ReferralId: referral.Id } });
   const mayAsk = useMay('documents.edit');
-  if (!mayAsk && links.length === 0) return null;
+  if (!mayAsk && (reading.data?.SenderLinks.length ?? 0) === 0) return null;
   return (
     <section className={styles['links']} aria-labelledby="sender-links">
       <h2 id="sender-links">Document requests</h2>
-      {links.length === 0 && <p className="soft small">Nothing yet.</p>}
-      <ul className="rows">
-        {links.map((link) => (
-          <LinkLine key={link.Id} link={link} mayEdit={mayAsk} />
-        ))}
-      </ul>
+      <Reading
+        of={reading}
+        lines={2}
+        isEmpty={({ SenderLinks: links }) => links.length === 0}
+        empty={<p className="soft small">Nothing yet.</p>}
+      >
+        {({ SenderLinks: links }) => (
+          <ul className="rows">
+            {links.map((link) => (
+              <LinkLine key={link.Id} link={link} mayEdit={mayAsk} />
+            ))}
+          </ul>
+        )}
+      </Reading>
       <AskSender {...{ referral, missing }} />
     </section>
   );
