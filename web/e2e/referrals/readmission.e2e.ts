@@ -5,7 +5,7 @@ test('a manager puts a patient on the do-not-readmit list; intake sees why, and 
   const marcus = await signIn('Marcus Halesample', { path: '/referrals?view=New' });
   await firstRow(marcus).click();
   await marcus.getByText(/^\d fine$/).click();
-  await marcus.getByText('Not on the do-not-readmit list.').waitFor();
+  await marcus.getByText('Clear of the do-not-readmit list.').waitFor();
   const referral = marcus.url();
   await marcus.getByRole('button', { name: 'More actions' }).click();
   await marcus.getByRole('menuitem', { name: 'Add to the do-not-readmit list…' }).click();
@@ -46,7 +46,7 @@ test('a manager puts a patient on the do-not-readmit list; intake sees why, and 
   await expectShown(marcus, 'Do-not-readmit entry deleted successfully');
   await ana.goto(referral);
   await ana.getByText(/^\d fine$/).click();
-  await ana.getByText('Not on the do-not-readmit list.').waitFor();
+  await ana.getByText('Clear of the do-not-readmit list.').waitFor();
 });
 
 test('on a phone the list is shown, and its editor opens over it only on request', async () => {

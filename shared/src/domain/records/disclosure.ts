@@ -9,17 +9,20 @@ export interface Disclosure {
 const byAction = new Map<string, Disclosure>([
   ['eligibility.checked', { To: 'Medicare', Purpose: 'Payment: eligibility inquiry' }],
   ['referral.verified', { To: 'Medicare', Purpose: 'Payment: scheduled eligibility inquiry' }],
-  ['exchange.downloaded', { To: 'The person who saved it', Purpose: 'Operations: copy of a payer exchange' }],
-  ['document.downloaded', { To: 'The person who saved it', Purpose: 'Operations: copy of a document' }],
-  ['referral.printed', { To: 'The person who printed it', Purpose: 'Operations: copy of a referral' }],
-  ['referrals.exported', { To: 'The person who saved it', Purpose: 'Operations: copy of the worklist' }],
-  ['referral.exported', { To: 'The person who saved it', Purpose: 'Operations: referral as FHIR' }],
+  [
+    'exchange.downloaded',
+    { To: 'the computer of that person', Purpose: 'Operations: copy of a payer exchange' },
+  ],
+  ['document.downloaded', { To: 'the computer of that person', Purpose: 'Operations: copy of a document' }],
+  ['referral.printed', { To: 'the person who printed it', Purpose: 'Operations: copy of a referral' }],
+  ['referrals.exported', { To: 'the computer of that person', Purpose: 'Operations: copy of the worklist' }],
+  ['referral.exported', { To: 'the computer of that person', Purpose: 'Operations: referral as FHIR' }],
   [
     'patient-numbers.exported',
-    { To: 'The person who saved it', Purpose: 'Operations: referral as FHIR with full numbers' },
+    { To: 'the computer of that person', Purpose: 'Operations: referral as FHIR with full numbers' },
   ],
-  ['audit.exported', { To: 'The person who saved it', Purpose: 'Operations: copy of the audit' }],
-  ['patient-access.exported', { To: 'The person who saved it', Purpose: 'Operations: access report' }],
+  ['audit.exported', { To: 'the computer of that person', Purpose: 'Operations: copy of the audit' }],
+  ['patient-access.exported', { To: 'the computer of that person', Purpose: 'Operations: access report' }],
 ]);
 
 const HANDED_TO = 'Decision.HandedTo';

@@ -53,10 +53,10 @@ async function assertTakes<L extends SenderLink>(
   const referral = link && (await find.get(referralKind, link.ReferralId));
   if (!referral || !isLinkOpen(link, now)) throw linkRefusal();
   if (referral.Decision.Kind !== 'Pending')
-    throw new AppError('conflict', 'The agency has decided on this referral and takes no more files.');
+    throw new AppError('conflict', 'Uploads are closed, because the agency has decided on this referral.');
   if (!link.DocumentTypeIds.includes(DocumentTypeId))
     throw invalidField('DocumentTypeId', 'The agency did not ask for this document');
   if (link.Files >= senderLinkLimits.files || link.Bytes + size > senderLinkLimits.bytes)
-    throw new AppError('too_large', 'This link takes no more files. Ask the agency for a new one.');
+    throw new AppError('too_large', 'Uploads are closed. Ask the agency for a new link.');
   return link;
 }

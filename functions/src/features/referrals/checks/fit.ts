@@ -76,7 +76,7 @@ function informationFit({ referral, statuses }: Facts): FitChecklist {
   return {
     Answer: Total === 0 ? 'yes' : 'no',
     Rule: 'Needed information',
-    Reason: Total === 0 ? 'Complete.' : 'Needs information.',
+    Reason: Total === 0 ? 'Demographics complete.' : 'Needs information.',
     Missing: missing.map(({ name }) => name),
     Total,
   };

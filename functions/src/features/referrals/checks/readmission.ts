@@ -59,7 +59,7 @@ export function readmissionCheck(found: StopFound[] | undefined): ReferralChecks
   const rule = { Rule: 'Do-not-readmit list', Found: found ?? [] };
   if (!found) return { ...rule, Answer: 'unknown', Reason: 'The do-not-readmit list could not be checked.' };
   const [nearest] = found;
-  if (!nearest) return { ...rule, Answer: 'no', Reason: 'Not on the do-not-readmit list.' };
+  if (!nearest) return { ...rule, Answer: 'no', Reason: 'Clear of the do-not-readmit list.' };
   const isProbable = nearest.Likelihood === 'probable';
   return {
     ...rule,
