@@ -12,6 +12,8 @@ import { poison, replaceSomewhere } from './bent-input.ts';
 import { valuesOf } from '@handoff/shared/testing/values-of-schema';
 
 const REQUESTS = isLong ? 300 : 3;
+/** Of few requests to a twelfth of the calls, most may name records that are not there. */
+const LEAST_DONE = isLong ? 1 / 4 : 1 / 8;
 
 const seed = seeded('documented').between(0, 2 ** 31 - 1);
 const answers = new Map<number, number>();
@@ -41,7 +43,7 @@ describe.each(areas)('%s', (area) => {
 test('drawn requests are mostly accepted', () => {
   const [done = 0, all] = [answers.get(200), [...answers.values()].reduce((sum, count) => sum + count, 0)];
   expect(all).toBeGreaterThanOrEqual(chosen.length * REQUESTS);
-  expect(done).toBeGreaterThan(all / 4);
+  expect(done).toBeGreaterThan(all * LEAST_DONE);
 });
 
 const Parts = z.object({
