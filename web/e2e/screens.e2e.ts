@@ -7,6 +7,7 @@ import {
   platformUrl,
   signIn,
   signInAnew,
+  slow,
 } from './browser.ts';
 import { coveredTexts } from './texts-on-screen.ts';
 
@@ -133,4 +134,15 @@ test('all areas of a manager are in view on a laptop of 1280 × 800', async () =
   const box = await areas.last().boundingBox();
   expect(await areas.count()).toBeGreaterThan(15);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800);
+});
+
+test('a page that takes its time shows its shape, and no entry moves when the setup is known', async () => {
+  const page = await signIn('Marcus Halesample');
+  await page.getByRole('table').waitFor();
+  await slow(page, '**/assets/dashboard-page-*', 1500);
+  const entries = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.locator('main').getByRole('status', { name: 'Loading' }).waitFor({ timeout: 1400 });
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  expect((await entries.allTextContents()).indexOf('Set up')).toBeOneOf([-1, (await entries.count()) - 1]);
 });

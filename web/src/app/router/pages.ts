@@ -91,16 +91,6 @@ export const pages = [
       (await import('../../features/directory/do-not-readmit/readmission-page.tsx')).ReadmissionPage,
   }),
   page({
-    path: '/setup',
-    title: 'Set up',
-    needs: 'setup.read',
-    area: 'setup',
-    icon: IconListCheck,
-    inRail: WhileSetupIsOpen,
-    search: z.object({ agency: id }),
-    load: async () => (await import('../../features/admin/agencies/setup-page.tsx')).SetupPage,
-  }),
-  page({
     path: '/admin/users',
     title: 'Users and access',
     needs: 'users.manage',
@@ -193,6 +183,17 @@ export const pages = [
     icon: IconFileSearch,
     search: check,
     load: async () => (await import('../../features/eligibility/exchange/exchange-page.tsx')).ExchangePage,
+  }),
+  // It comes once the setup is known to be open, so no entry may stand below it.
+  page({
+    path: '/setup',
+    title: 'Set up',
+    needs: 'setup.read',
+    area: 'setup',
+    icon: IconListCheck,
+    inRail: WhileSetupIsOpen,
+    search: z.object({ agency: id }),
+    load: async () => (await import('../../features/admin/agencies/setup-page.tsx')).SetupPage,
   }),
   page({
     path: '/notifications',

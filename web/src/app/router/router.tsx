@@ -1,6 +1,6 @@
 import { createRoute, createRouter, Link, Navigate, RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { EmptyState } from '../../ui/feedback/page-states.tsx';
+import { Bones, EmptyState } from '../../ui/feedback/page-states.tsx';
 import { useCurrentPerson } from '../../data/current-person.ts';
 import { PageError } from './page-error.tsx';
 import { describedIn, mayOpen, root } from './page.tsx';
@@ -20,6 +20,8 @@ const router = createRouter({
     .addChildren([start, noAccess, ...pages]),
   defaultPreload: 'intent',
   defaultErrorComponent: PageError,
+  defaultPendingComponent: PendingPage,
+  defaultPendingMs: 200,
 });
 
 declare module '@tanstack/react-router' {
@@ -53,6 +55,14 @@ function StartPage() {
     return described?.icon && mayOpen(person, described);
   });
   return <Navigate to={first?.fullPath ?? '/notifications'} search={{}} replace />;
+}
+
+function PendingPage() {
+  return (
+    <div className="page">
+      <Bones lines={9} />
+    </div>
+  );
 }
 
 function NotFoundPage() {
