@@ -44,7 +44,7 @@ export const isTitle = ({ labels: [label], text }: ReadCell) =>
 
 /** A title with "Information", or one above the labels of its part. */
 function headingOf(cell: ReadCell, page: Page): Owner | undefined {
-  const heading = headingIn(cell.text);
+  const heading = titleIn(cell, page);
   if (!heading) return undefined;
   if (heading.isSure || isAboveTitles(cell, page)) return heading.owner;
   const { below, right } = page;
@@ -54,6 +54,24 @@ function headingOf(cell: ReadCell, page: Page): Owner | undefined {
   const isMarked = cell.text.trim().endsWith(':');
   return isMarked && !bareMeanings.has(first.row?.means ?? 'nothing') ? undefined : heading.owner;
 }
+
+/** "Referral" is the title of a paper, too: no part about a sender begins with a birth date. */
+function titleIn(cell: ReadCell, page: Page) {
+  const heading = headingIn(cell.text);
+  return heading?.owner === 'source' && asksForBirth(cell, page) ? undefined : heading;
+}
+
+/** Within the first lines of the part below. */
+function asksForBirth(cell: ReadCell, { lineAt }: Page): boolean {
+  for (let below = 1; below <= LINES_OF_NAME; below += 1) {
+    const line = lineAt(cell.line + below);
+    if (line.some(({ text }) => headingIn(text))) return false;
+    if (line.some(({ labels }) => labels.some(({ row }) => row?.means === 'birth date'))) return true;
+  }
+  return false;
+}
+
+const LINES_OF_NAME = 3;
 
 /** Alone on its line, above a row of titles: several texts without a number. */
 function isAboveTitles(cell: ReadCell, { line, below }: Page): boolean {

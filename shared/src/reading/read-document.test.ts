@@ -40,6 +40,34 @@ Birth date          Preferred language  Room
   });
 });
 
+test.each([
+  [
+    'REFERRAL\n\nLast Name           First Name          DOB\nDoe                 Jane                03/06/1949',
+  ],
+  ['Referral\n\nLast Name: Doe      First Name: Jane\nDOB: 03/06/1949'],
+])('a paper that is titled Referral begins with its patient: %j', (text) => {
+  expect(found(text)).toEqual({
+    'Patient.LastName': 'Doe',
+    'Patient.FirstName': 'Jane',
+    'Patient.DateOfBirth': '1949-03-06',
+  });
+});
+
+test('a part that is titled Referral, above that of the patient, is about the sender', () => {
+  const text = `Referral
+Name: Dana Desk     Phone: (203) 555-0110
+
+Patient
+Name: Jane Doe      DOB: 03/06/1949`;
+  expect(found(text)).toEqual({
+    'Source.ContactName': 'Dana Desk',
+    'Source.Phone': '(203) 555-0110',
+    'Patient.LastName': 'Doe',
+    'Patient.FirstName': 'Jane',
+    'Patient.DateOfBirth': '1949-03-06',
+  });
+});
+
 test('reads labels without colons, where an unknown one is below a known one', () => {
   const text = `Ordering clinician      Dr. Olive Orderdemo
 Clinic phone            (860) 555-0100`;
