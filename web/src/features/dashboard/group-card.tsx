@@ -8,11 +8,11 @@ import { Switch } from './chart-card.tsx';
 import { minutesText, receivedList, shareText } from './lists-of-figures.ts';
 
 const kinds = [
-  { value: 'Sources', name: 'Source', field: 'organization' },
-  { value: 'SourceKinds', name: 'Kind of source', field: 'source' },
-  { value: 'Channels', name: 'Way in', field: 'channel' },
-  { value: 'Payers', name: 'Payer', field: 'payer' },
-  { value: 'Counties', name: 'County', field: 'county' },
+  { value: 'Sources', name: 'Source', title: 'Source', field: 'organization' },
+  { value: 'SourceKinds', name: 'Kind', title: 'Kind of source', field: 'source' },
+  { value: 'Channels', name: 'Way', title: 'Way in', field: 'channel' },
+  { value: 'Payers', name: 'Payer', title: 'Payer', field: 'payer' },
+  { value: 'Counties', name: 'County', title: 'County', field: 'county' },
 ] as const;
 type Kind = (typeof kinds)[number]['value'];
 type Row = Figures['Sources'][number] & { Id: string };
@@ -21,19 +21,19 @@ type Row = Figures['Sources'][number] & { Id: string };
 export function GroupCard({ figures }: { figures: Figures }) {
   const [kind, setKind] = useState<Kind>('Sources');
   const titleId = useId();
-  const { name, field } = kinds.find(({ value }) => value === kind) ?? kinds[0];
+  const { title, field } = kinds.find(({ value }) => value === kind) ?? kinds[0];
   const rows: Row[] = figures[kind].map((group) => ({ Id: `${group.State} ${group.Name}`, ...group }));
   return (
     <section className="card" aria-labelledby={titleId}>
       <Group component="header" gap="sm" align="baseline" mb="md">
-        <h2 id={titleId}>By {name.toLowerCase()}</h2>
+        <h2 id={titleId}>By {title.toLowerCase()}</h2>
         {kind === 'Payers' && <span className="soft small">a referral with two payers counts in both</span>}
         <Switch label="Group by" chosen={kind} options={kinds} onChoose={setKind} />
       </Group>
       <DataTable
-        label={`Referrals by ${name.toLowerCase()}`}
+        label={`Referrals by ${title.toLowerCase()}`}
         rows={rows}
-        columns={useColumns(name)}
+        columns={useColumns(title)}
         link={({ Name, State }) =>
           receivedList(figures, { [field]: Name, ...(State !== undefined && { state: State }) })
         }
