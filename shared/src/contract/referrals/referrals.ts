@@ -59,6 +59,8 @@ const searched = z.strictObject({
 const ReferralPage = Rows.extend({ Continuation: z.string().nullable() });
 const ViewCounts = z.object({
   ReferralCounts: z.array(z.object({ View: ReferralView, Count: z.int() })),
+  /** Begun or sent referrals; only for callers who record referrals. */
+  DraftCount: z.int().optional(),
   IsEmpty: z.boolean(),
 });
 
@@ -107,7 +109,8 @@ export const referralsApi = {
     output: ReferralPage,
   }),
   counts: get('/referrals/getreferralcounts', {
-    summary: 'How many referrals each view of open work has, and whether there are any',
+    summary:
+      'How many referrals each view of open work has, how many drafts wait, and whether there are any referrals',
     ...reading,
     output: ViewCounts,
   }),

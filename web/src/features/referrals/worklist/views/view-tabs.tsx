@@ -45,7 +45,7 @@ export function ViewTabs({ selection, savedViews, view, layout, worklist }: View
             aria-current={!view && each === selection.view ? 'page' : undefined}
           >
             <TabName name={viewName(each)} />
-            <Count of={counts?.find(({ View }) => View === each)?.Count} />
+            <Count of={counts?.ReferralCounts?.find(({ View }) => View === each)?.Count} />
           </Link>
         ))}
         {savedViews.length > 0 && <span className={styles['divider']} aria-hidden="true" />}
@@ -67,7 +67,12 @@ export function ViewTabs({ selection, savedViews, view, layout, worklist }: View
             <TabName name={Name} />
           </Link>
         ))}
-        {mayEdit && <Link to="/referrals/drafts">Drafts</Link>}
+        {mayEdit && (
+          <Link to="/referrals/drafts">
+            Drafts
+            <Count of={counts?.DraftCount} />
+          </Link>
+        )}
       </nav>
       <Suspense>
         <ViewMenu {...{ selection, view, layout }} />
@@ -79,7 +84,7 @@ export function ViewTabs({ selection, savedViews, view, layout, worklist }: View
 const COUNT_EVERY_MS = 5000;
 
 /**
- * The counts that the list brought, read again after changes of referrals, but not after each: in a busy agency they
+ * The counts that the list brought, read again after changes of referrals and drafts, but not after each: in a busy agency they
  * come every second.
  */
 function useCounts({ counts, data, readAt: listedAt }: ShownWorklist) {
@@ -89,7 +94,8 @@ function useCounts({ counts, data, readAt: listedAt }: ShownWorklist) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const countAgain = useEffectEvent(() => (isOld ? void reading.refresh() : setOld(true)));
   useLiveNews('hints', (hints) => {
-    if (timer.current !== undefined || hints.every(({ topic }) => topic !== 'referral')) return;
+    if (timer.current !== undefined || hints.every(({ topic }) => topic !== 'referral' && topic !== 'draft'))
+      return;
     const countedAt = reading.readAt ?? listedAt;
     timer.current = setTimeout(
       () => {
@@ -100,7 +106,7 @@ function useCounts({ counts, data, readAt: listedAt }: ShownWorklist) {
     );
   });
   useEffect(() => () => clearTimeout(timer.current), []);
-  const newest = reading.data?.ReferralCounts ?? counts;
+  const newest = reading.data ?? counts;
   const [shown, setShown] = useState(newest);
   // The former counts stay while a list without them is loading.
   if (newest !== undefined && newest !== shown) setShown(newest);
