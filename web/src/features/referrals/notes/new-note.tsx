@@ -2,7 +2,7 @@ import { Button, Checkbox, Group } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import { referralNotesApi } from '@handoff/shared/contract/referrals/referral-notes';
 import { NoteText, type ReferralNote } from '@handoff/shared/domain/referral/referral';
 import { useAction } from '../../../data/send/outbox.ts';
 import { useCurrentPerson } from '../../../data/current-person.ts';
@@ -59,7 +59,7 @@ export function NewNote({ referralId, sending, notes }: NewNoteProps) {
       field.current?.focus();
     },
   });
-  const write = useAction(referralsApi.updateNotes);
+  const write = useAction(referralNotesApi.updateNotes);
   const error = isMissing ? 'Write the note first' : (excess ?? write.error?.message);
 
   async function submit() {

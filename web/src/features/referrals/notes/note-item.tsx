@@ -4,7 +4,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useIntersection } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import { referralNotesApi } from '@handoff/shared/contract/referrals/referral-notes';
 import { numbersIn } from '@handoff/shared/domain/person/identifiers';
 import { isShared, NoteText, type ReferralNote } from '@handoff/shared/domain/referral/referral';
 import { useCurrentPerson, useMay } from '../../../data/current-person.ts';
@@ -114,7 +114,7 @@ const SHARES = Array.from({ length: 101 }, (_, percent) => percent / 100);
 /** A note counts as read after a moment on screen, without a click; one that is taller than the screen, too. */
 function useReadWhenSeen(note: ReferralNote, isUnread: boolean) {
   const { ref, entry } = useIntersection<HTMLLIElement>({ threshold: SHARES });
-  const read = useAction(referralsApi.readNote, { silent: true });
+  const read = useAction(referralNotesApi.readNote, { silent: true });
   const isSeen = isUnread && entry !== null && isEnough(entry) && !document.hidden;
   const markRead = useEffectEvent(() => void read.run({ body: { Id: note.Id } }));
   useEffect(() => {
@@ -137,7 +137,7 @@ function NoteEditor({ note, onClose }: NoteItemProps & { onClose: () => void }) 
   const [priority, setPriority] = useDraft(`priority of note ${Id}`, was);
   const wasShared = isShared(note) ? 'yes' : 'no';
   const [sharing, setSharing] = useDraft(`sharing of note ${Id}`, wasShared);
-  const edit = useAction(referralsApi.updateNotes);
+  const edit = useAction(referralNotesApi.updateNotes);
   const excess = excessOf(NoteText, text);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
