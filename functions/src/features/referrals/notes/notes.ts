@@ -2,6 +2,7 @@ import type { WriteContext } from '../../../core/context.ts';
 import { maskNumbersIn, numbersIn } from '@handoff/shared/domain/person/identifiers';
 import { isShared, ReferralNote, type Referral } from '@handoff/shared/domain/referral/referral';
 import { AppError, notFound, existing } from '../../../core/app-error.ts';
+import { changedBy } from '../../../records/concurrency-check.ts';
 import { announceChange } from '../../../writes/edit.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
 import { referralKind, noteKind } from '../../../records/kinds/referral-records.ts';
@@ -24,13 +25,15 @@ export const updateNotes: Calls['updateNotes'] = async ({ body }, context) => {
         ? await editNote(referral, { Id, ...draft }, context)
         : writeNote(referral, { ...draft, index }, context),
     );
-  if (written.filter(({ note, former }) => note !== former).length > MAX_CHANGED)
+  const changed = written.filter(({ note, former }) => note !== former).length;
+  if (changed > MAX_CHANGED)
     throw new AppError('too_large', `Write or change at most ${MAX_CHANGED} notes at once.`);
 
   const added = written.filter(({ former }) => former === undefined).length;
   if (referral.NoteCount + added > MAX_NOTES)
     throw new AppError('too_large', `A referral holds at most ${MAX_NOTES} notes.`);
-  if (added > 0) work.replace(referralKind, referral, { ...referral, NoteCount: referral.NoteCount + added });
+  const NoteCount = referral.NoteCount + added;
+  if (changed > 0) work.replace(referralKind, referral, { ...referral, NoteCount, ...changedBy(context) });
   await notifyOfNotes(context, { referral, written });
   announceChange(context, { topic: 'referral', id: referral.Id });
   return { ReferralNotes: written.map(({ note }) => note) };

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { standardViews, viewName } from '@handoff/shared/domain/referral/referral-filters';
 import type { SavedView } from '@handoff/shared/domain/referral/saved-view';
-import { useMay } from '../../../../data/current-person.ts';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { useLiveNews } from '../../../../data/live/live.tsx';
 import { useRead } from '../../../../data/records/use-read.ts';
@@ -14,6 +13,7 @@ import type { ShownLayout } from './layout.ts';
 import styles from './views.module.css';
 
 const ViewMenu = lazy(async () => ({ default: (await import('./view-menu.tsx')).ViewMenu }));
+const MoreViews = lazy(async () => ({ default: (await import('./view-menu.tsx')).MoreViews }));
 
 interface ViewTabsProps {
   selection: Selection;
@@ -27,9 +27,9 @@ interface ViewTabsProps {
 /** The standard views, then the saved ones. At the end, the current filters can be saved as a new view. */
 export function ViewTabs({ selection, savedViews, view, layout, worklist }: ViewTabsProps) {
   const { saved: _saved, ...unsaved } = selection;
-  // A saved view's filters do not carry over to the next view.
-  const kept = view ? { sort: undefined } : unsaved;
-  const mayEdit = useMay('referrals.edit');
+  const isChanges = selection.changed !== undefined && selection.view === 'All';
+  // The filters of a saved view, or of the changes, do not carry over to the next view.
+  const kept = view || isChanges ? { sort: undefined } : unsaved;
   const counts = useCounts(worklist);
   const tabs = useShownTab(view?.Id ?? selection.view);
   return (
@@ -42,7 +42,7 @@ export function ViewTabs({ selection, savedViews, view, layout, worklist }: View
             to="/referrals"
             search={addressOf({ ...kept, view: each })}
             activeOptions={{ exact: true, explicitUndefined: true }}
-            aria-current={!view && each === selection.view ? 'page' : undefined}
+            aria-current={!view && !isChanges && each === selection.view ? 'page' : undefined}
           >
             <TabName name={viewName(each)} />
             <Count of={counts?.ReferralCounts?.find(({ View }) => View === each)?.Count} />
@@ -67,12 +67,9 @@ export function ViewTabs({ selection, savedViews, view, layout, worklist }: View
             <TabName name={Name} />
           </Link>
         ))}
-        {mayEdit && (
-          <Link to="/referrals/drafts">
-            Drafts
-            <Count of={counts?.DraftCount} />
-          </Link>
-        )}
+        <Suspense>
+          <MoreViews isChanges={!view && isChanges} drafts={<Count of={counts?.DraftCount} />} />
+        </Suspense>
       </nav>
       <Suspense>
         <ViewMenu {...{ selection, view, layout }} />
