@@ -168,6 +168,9 @@ export const Referral = z.object({
   /** Set before the decision: this agency would take the patient. */
   Interested: z.boolean().optional(),
   Owner: Person.nullable(),
+  /** When someone wants to call about it again; a decision removes it. */
+  CallBackAt: z.string().nullable().optional(),
+  CallBackBy: Person.nullable().optional(),
   LegalHold: LegalHold.nullable().optional(),
   Restriction: Restriction.nullable().optional(),
   Transfer: Transfer.optional(),
@@ -197,6 +200,7 @@ export const ReferralRow = Referral.pick({
   DecidedAt: true,
   Interested: true,
   Owner: true,
+  CallBackAt: true,
   LegalHold: true,
   Restriction: true,
   CreatedAt: true,
@@ -231,6 +235,7 @@ const ReferralEdit = NewReferral.omit({ DocumentIds: true })
     StatusId: z.string().max(80).optional(),
     OwnerId: z.string().max(80).nullable().optional(),
     Interested: z.boolean().optional(),
+    CallBackAt: z.iso.datetime().nullable().optional(),
     /** The agency of ours that gets the referral; it is declined here. */
     TransferTo: z.string().max(80).optional(),
     /** The owner as it was read; `OwnerId` takes precedence. */
