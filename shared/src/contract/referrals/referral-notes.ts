@@ -15,7 +15,7 @@ export const referralNotesApi = {
     scope: 'domain',
     bareAs: 'ReferralNotes',
     aliases: { Id: 'ReferralId' },
-    flat: { ReferralNotes: ['Text', 'Priority', 'Shared'] },
+    flat: { ReferralNotes: ['Text', 'Priority', 'Shared', 'Call'] },
     body: NotesUpdate,
     answers: { referralNote: 'ReferralNotes' },
     output: NotesSlice,

@@ -286,6 +286,14 @@ export const ReferralDocument = z.object({
 });
 export type ReferralDocument = z.infer<typeof ReferralDocument>;
 
+export const callOutcomes = ['Reached', 'Left a message', 'No answer'] as const;
+/** What makes a note one of a call. */
+export const NoteCall = z.object({
+  With: required(120, 'Write whom the call was with'),
+  Outcome: z.enum(callOutcomes),
+});
+export type NoteCall = z.infer<typeof NoteCall>;
+
 export const ReferralNote = z.object({
   Id: z.string(),
   ReferralId: z.string(),
@@ -299,6 +307,7 @@ export const ReferralNote = z.object({
   Shared: z.boolean().optional(),
   /** The kinds of full numbers that the text seems to contain, which every reader of notes would see. */
   SuspectedNumbers: z.array(SuspectedNumber).optional(),
+  Call: NoteCall.optional(),
 });
 export type ReferralNote = z.infer<typeof ReferralNote>;
 
