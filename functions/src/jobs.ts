@@ -6,6 +6,7 @@ import { sweepScans } from './features/documents/scan/sweep-scans.ts';
 import { sweepEligibility, sweepExchanges } from './features/eligibility/reverify/sweep-eligibility.ts';
 import { renewKeys } from './features/keys/renew-keys.ts';
 import { remindOfAdmissions } from './features/referrals/reminders/remind-of-admissions.ts';
+import { remindOfCallBacks } from './features/referrals/reminders/remind-of-call-backs.ts';
 import { remindOfAnswers } from './features/referrals/reminders/remind-of-answers.ts';
 import { splitSources } from './features/referrals/split-sources.ts';
 import { receiveTransfers } from './features/referrals/transfer/receive-transfers.ts';
@@ -59,6 +60,7 @@ export function createJobs(parts: JobParts) {
     keys: job({ name: 'renewKeys', title: 'Key renewal', schedule: '0 9/10 * * * *', run: renewKeys }),
     reviews: job({ name: 'remindOfReviews', title: 'Access review reminders', schedule: '0 27 11 * * *', run: remindOfReviews }),
     reminders: job({ name: 'remindOfAnswers', title: 'Response reminders', schedule: '0 5/15 * * * *', run: remindOfAnswers }),
+    callBacks: job({ name: 'remindOfCallBacks', title: 'Call-back reminders', schedule: '0 */5 * * * *', run: remindOfCallBacks }),
     admissions: job({ name: 'remindOfAdmissions', title: 'Admission reminders', schedule: '0 37 * * * *', run: remindOfAdmissions }),
   };
 }

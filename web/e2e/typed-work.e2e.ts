@@ -238,7 +238,9 @@ test(
     await page.getByLabel('First name').fill('Pat');
     await inRail(page, 'Referrals').click();
     await question.getByRole('button', { name: 'Keep draft' }).click();
-    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Drafts' }).click();
+    const drafts = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Drafts' });
+    await expect.poll(() => drafts.innerText()).toMatch(/^Drafts\s*[1-9]/);
+    await drafts.click();
     const row = page.getByRole('row', { name: /Parkedtest, Pat/ });
     expect(await row.innerText()).toMatch(/Ana Marshdemo[\s\S]*(just now|min)/);
     await expectAccessible(page);

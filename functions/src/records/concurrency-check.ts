@@ -50,6 +50,10 @@ function lastEditor(entries: AuditEntry[], etag: string): string {
   return entries.find((entry) => entry.etag === etag)?.name ?? 'Someone';
 }
 
-export function editedBy({ caller, work, now }: WriteContext) {
-  return { Etag: work.etag, UpdatedAt: now.toISOString(), UpdatedBy: caller.person };
-}
+export const editedBy = (context: WriteContext) => ({ Etag: context.work.etag, ...changedBy(context) });
+
+/** What belongs to the record was changed, such as a note: no edit of its fields collides with that. */
+export const changedBy = ({ caller, now }: WriteContext) => ({
+  UpdatedAt: now.toISOString(),
+  UpdatedBy: caller.person,
+});

@@ -165,6 +165,7 @@ const harmless = new Set(
       'Service',
       'Reason',
       'ReceivedBefore',
+      'ChangedSince',
       'StartBy',
       'ReceivedFrom',
       'State',

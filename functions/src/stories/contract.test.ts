@@ -272,7 +272,7 @@ test('every read is live except counts, numbers, imported files and their rules,
   );
   expect([...new Set(still)]).toEqual([
     'previewImport',
-    ...['counts', 'packet', 'checkDraft', 'revealNumbers', 'findRestricted'].map(
+    ...['counts', 'checkDraft', 'revealNumbers', 'packet', 'findRestricted'].map(
       (call) => `referrals.${call}`,
     ),
     ...'drafts.mine webhooks.showSecret services.uploadAccess senderLinks.view'.split(' '),

@@ -18,6 +18,7 @@ import {
 } from './parties.ts';
 import { realtimeApi, systemApi } from './realtime.ts';
 import { referralExportsApi } from './referrals/referral-exports.ts';
+import { referralNotesApi } from './referrals/referral-notes.ts';
 import { referralRestrictionApi } from './referrals/referral-restriction.ts';
 import { referralRetentionApi } from './referrals/referral-retention.ts';
 import { referralsApi } from './referrals/referrals.ts';
@@ -37,7 +38,13 @@ z.config({ localeError: textOfIssue });
 /** Every call of the product, declared once; server, client, documentation and tests follow from it. */
 export const api = {
   users: { ...usersApi, ...accessReviewApi, ...peopleFilesApi, ...openReferralsApi },
-  referrals: { ...referralsApi, ...referralExportsApi, ...referralRetentionApi, ...referralRestrictionApi },
+  referrals: {
+    ...referralsApi,
+    ...referralNotesApi,
+    ...referralExportsApi,
+    ...referralRetentionApi,
+    ...referralRestrictionApi,
+  },
   savedViews: savedViewsApi,
   readmissionStops: readmissionStopsApi,
   dashboard: dashboardApi,

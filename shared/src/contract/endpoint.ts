@@ -15,6 +15,7 @@ export type Scope = 'domain' | 'user' | 'system';
 /** What screens show and writes change: a read and a live message name one, and equal means "read again". */
 export const topics = [
   'referral',
+  'draft',
   'eligibilityCheck',
   'settings',
   'partner',

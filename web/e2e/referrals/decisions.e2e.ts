@@ -111,10 +111,12 @@ test('checks end in what to do about them, and a status that needs a decision ma
   await checks.getByRole('link', { name: 'Attach' }).waitFor();
   await checks.getByRole('button', { name: 'Check', exact: true }).waitFor();
   await checks.getByRole('button', { name: /^Log a request/ }).click();
-  const note = page.getByRole('textbox', { name: 'New note' });
+  const note = page.getByRole('textbox', { name: 'What was said' });
   await expect.poll(() => note.inputValue()).toMatch(/^Asked the referral source for: .+\.$/);
   await expect.poll(() => note.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await page.getByLabel('Call with').inputValue()).toBe('the referral source');
   await note.fill('');
+  await page.getByRole('button', { name: 'Log a call' }).click();
   const activity = page.getByRole('link', { name: 'Activity', exact: true });
   const place = await activity.boundingBox();
   await page.getByRole('link', { name: 'Overview', exact: true }).click();

@@ -11,7 +11,7 @@ import { announceChange } from '../../writes/edit.ts';
 import type { AtomicHandler } from '../../http/handlers.ts';
 import type { Limits } from '../../auth/limits.ts';
 import { checkNotHeld, documentKind, referralKind } from '../../records/kinds/referral-records.ts';
-import { assertCurrentVersion } from '../../records/concurrency-check.ts';
+import { assertCurrentVersion, changedBy } from '../../records/concurrency-check.ts';
 import { fieldChanges } from '../../records/field-changes.ts';
 import type { Reader } from '../../core/unit-of-work.ts';
 import { listsKind } from '../../records/kinds/agency-records.ts';
@@ -174,7 +174,11 @@ const updateFile: AtomicHandler<Calls['updateFile']> = async ({ params, body }, 
   if (changes.length === 0) return { ReferralDocuments: [before] };
   context.work.replace(documentKind, before, after);
   context.work.audit({ action: 'document.updated', subject: after.ReferralId ?? after.Id, changes });
-  if (after.ReferralId) announceChange(context, { topic: 'referral', id: after.ReferralId });
+  const referral = after.ReferralId && (await context.work.get(referralKind, after.ReferralId));
+  if (referral) {
+    context.work.replace(referralKind, referral, { ...referral, ...changedBy(context) });
+    announceChange(context, { topic: 'referral', id: referral.Id });
+  }
   return { ReferralDocuments: [after] };
 };
 
@@ -267,10 +271,12 @@ function refuseWhenFull({ DocumentCount }: Referral): void {
     throw new AppError('too_large', `A referral holds at most ${MAX_DOCUMENTS} documents.`);
 }
 
-async function countDocument({ work }: WriteContext, change: { id: string; by: number }): Promise<void> {
+async function countDocument(context: WriteContext, change: { id: string; by: number }): Promise<void> {
+  const { work } = context;
   const referral = existing(await work.get(referralKind, change.id), 'This referral');
   if (change.by > 0) refuseWhenFull(referral);
-  work.replace(referralKind, referral, { ...referral, DocumentCount: referral.DocumentCount + change.by });
+  const DocumentCount = referral.DocumentCount + change.by;
+  work.replace(referralKind, referral, { ...referral, DocumentCount, ...changedBy(context) });
 }
 
 function audit(context: WriteContext, action: AuditAction, document: ReferralDocument): void {

@@ -7,7 +7,8 @@ import { AppError, notFound } from '../../core/app-error.ts';
 import type { ApiHandlers } from '../../http/handlers.ts';
 import { isThere, not, select } from '../../records/select.ts';
 import { listAll } from '../../records/reader.ts';
-import type { Loaded, Reader, UnitOfWork } from '../../core/unit-of-work.ts';
+import { announceChange } from '../../writes/edit.ts';
+import type { Loaded, Reader } from '../../core/unit-of-work.ts';
 import { type Documents, draftFromFile, type ReadDraft } from './draft-from-file.ts';
 import { keptSeconds } from '../../records/retention.ts';
 import {
@@ -73,12 +74,13 @@ async function patientOf(Id: string, { find, caller, fieldKeys }: ReadContext): 
   return patientOfDraft(readDraft(await fieldKeys.decrypt(Sealed.Values, draftPlace(caller, Id))) ?? {});
 }
 
-const takeOver: Calls['takeOver'] = async ({ body }, { work, caller, now }) => {
+const takeOver: Calls['takeOver'] = async ({ body }, context) => {
+  const { work, caller, now } = context;
   const draft = await work.get(draftKind, draftIdOf(body.Id));
   if (draft?.Form !== 'new-referral' || draft.Sealed.Values === undefined) throw notFound('This draft');
   const { UserId, SavedAt } = draft;
   if (UserId === caller.person.Id) return { DraftInfo: [{ Id: body.Id, Form: draft.Form, SavedAt }] };
-  await makeRoom(work, caller, draft.Form);
+  await makeRoom(context, draft.Form);
   const taken = {
     ...draft,
     UserId: caller.person.Id,
@@ -91,12 +93,13 @@ const takeOver: Calls['takeOver'] = async ({ body }, { work, caller, now }) => {
   return { DraftInfo: [{ Id: body.Id, Form: draft.Form, SavedAt: taken.SavedAt }] };
 };
 
-const save: Calls['save'] = async ({ body }, { work, caller, fieldKeys, now }) => {
+const save: Calls['save'] = async ({ body }, context) => {
+  const { work, caller, fieldKeys, now } = context;
   const Id = draftIdOf(body.Id);
   const before = await work.get(draftKind, Id);
   if (before && !mayOpenDraft(before, caller)) throw notOpen(before);
   assertNewest(body.After, before);
-  if (before?.UserId !== caller.person.Id) await makeRoom(work, caller, body.Form);
+  if (before?.UserId !== caller.person.Id) await makeRoom(context, body.Form);
   const draft = {
     ...before,
     Id,
@@ -107,6 +110,7 @@ const save: Calls['save'] = async ({ body }, { work, caller, fieldKeys, now }) =
     ttl: keptSeconds.draft,
   };
   await work.put(draftKind, draft);
+  if (!before) announceCount(context, draft);
   return { DraftInfo: [{ Id: body.Id, Form: draft.Form, SavedAt: draft.SavedAt }] };
 };
 
@@ -125,17 +129,19 @@ const notOpen = ({ Form }: StoredDraft) =>
     : notFound('This draft');
 
 /** Removing a draft that does not exist succeeds. */
-const removeDraft: Calls['remove'] = async ({ body }, { work, caller }) => {
+const removeDraft: Calls['remove'] = async ({ body }, context) => {
+  const { work, caller } = context;
   const draft = await work.get(draftKind, draftIdOf(body.Id));
   if (draft && !mayOpenDraft(draft, caller)) throw notOpen(draft);
-  if (draft) empty(work, draft);
+  if (draft) empty(context, draft);
   return { DraftInfo: [] };
 };
 
-async function makeRoom(work: UnitOfWork, caller: Caller, form: DraftForm): Promise<void> {
+async function makeRoom(context: WriteContext, form: DraftForm): Promise<void> {
+  const { work, caller } = context;
   const kept = await keptBy(caller, form, work);
   const oldest = kept.slice(MAX_DRAFTS - 1).map(({ Id }) => Id);
-  for (const draft of await work.getAll(draftKind, oldest)) empty(work, draft);
+  for (const draft of await work.getAll(draftKind, oldest)) empty(context, draft);
 }
 
 async function keptBy({ person }: Caller, form: DraftForm, find: Reader): Promise<StoredDraft[]> {
@@ -152,13 +158,11 @@ async function sentOf(find: Reader): Promise<StoredDraft[]> {
 }
 
 /** Keeps a draft that begins with a file: of the person who chose it, or for anyone who records referrals. */
-async function keepRead(
-  { work, caller, fieldKeys, now }: WriteContext,
-  read: ReadDraft,
-): Promise<StoredDraft> {
+async function keepRead(context: WriteContext, read: ReadDraft): Promise<StoredDraft> {
+  const { work, caller, fieldKeys, now } = context;
   const Id = draftIdOf(read.key);
   const isSent = caller.claims.isApplication;
-  if (!isSent) await makeRoom(work, caller, 'new-referral');
+  if (!isSent) await makeRoom(context, 'new-referral');
   else if ((await sentOf(work)).length >= MAX_SENT)
     throw new AppError('too_many_requests', `${MAX_SENT} sent referrals wait to be opened. Try again later.`);
   const draft: StoredDraft = {
@@ -174,11 +178,19 @@ async function keepRead(
     ttl: isSent ? keptSeconds.sentDraft : keptSeconds.draft,
   };
   await work.put(draftKind, draft);
+  announceCount(context, draft);
   return draft;
 }
 
-const empty = (work: UnitOfWork, draft: Loaded<StoredDraft>) =>
-  work.replace(draftKind, draft, removedDraft(draft));
+function empty(context: WriteContext, draft: Loaded<StoredDraft>): void {
+  context.work.replace(draftKind, draft, removedDraft(draft));
+  announceCount(context, draft);
+}
+
+/** Colleagues hear that there is one draft more or less, not that it is typed on, and of a note nothing. */
+function announceCount(context: WriteContext, { Id, Form }: StoredDraft): void {
+  if (Form === 'new-referral') announceChange(context, { topic: 'draft', id: draftKey(Id) });
+}
 
 const draftKey = (id: string) => id.slice('draft-'.length);
 

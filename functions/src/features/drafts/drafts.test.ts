@@ -97,6 +97,37 @@ test('people who record referrals see who else has begun one, when and for whom,
   expect((await answerTo('cal')).ColleaguesInfo).toEqual([]);
 });
 
+test('the list counts the begun referrals of an agency for those who record them, and they hear when one comes or goes', async () => {
+  const counted = async (as: PersonName) => {
+    const { DraftCount } = (
+      await handoff.call(api.referrals.list, { query: { Counts: 'true' } }, { as })
+    ).ok();
+    expect((await handoff.call(api.referrals.counts, {}, { as })).ok().DraftCount).toBe(DraftCount);
+    return DraftCount;
+  };
+  const news = () => handoff.sent.splice(0).map(({ message }) => message);
+  (await save('ana', 1, '{"Patient":{"LastName":"Begundemo"}}')).ok();
+  (await handoff.call(api.drafts.save, { body: note(4) }, { as: 'ana' })).ok();
+  (await save('bo', 2, '{}')).ok();
+  expect([await counted('ana'), await counted('cal'), await counted('eve')]).toEqual([2, undefined, 0]);
+  const heard = (number: number, by: 'ana' | 'bo') => ({
+    topic: 'draft',
+    id: idOf(number),
+    by: `user-${people[by].oid}`,
+  });
+  expect(news()).toEqual([heard(1, 'ana'), heard(2, 'bo')]);
+
+  (await save('ana', 1, '{"Patient":{"LastName":"Typedondemo"}}')).ok();
+  (await handoff.call(api.drafts.takeOver, { body: { Id: idOf(1) } }, { as: 'bo' })).ok();
+  expect(news()).toEqual([]);
+  (await remove('bo', 2)).ok();
+  expect(news()).toEqual([heard(2, 'bo')]);
+  expect(await counted('ana')).toBe(1);
+  const body = referralDraft({ DraftId: idOf(1) });
+  (await handoff.call(api.referrals.create, { body }, { as: 'bo' })).ok();
+  expect(await counted('ana')).toBe(0);
+});
+
 test('a colleague takes a begun referral over with its documents, and its author learns so at the next save', async () => {
   const fields = { DocumentTypeId: 'orders' };
   const file = pdf('face sheet', 'fax.pdf');
@@ -138,7 +169,7 @@ test('a draft does not appear in another agency', async () => {
   expect(await textsOf('bo')).toEqual([]);
 });
 
-test('a draft is sealed, leaves no trace in audit or live messages, and the eleventh replaces the oldest', async () => {
+test('a draft is sealed, leaves no trace in audit, and the eleventh replaces the oldest', async () => {
   for (let number = 1; number <= 11; number += 1) {
     handoff.advance(1000);
     // oxlint-disable-next-line no-await-in-loop -- one after the other, as they are typed
@@ -146,7 +177,6 @@ test('a draft is sealed, leaves no trace in audit or live messages, and the elev
   }
   expect(await textsOf('ana')).toHaveLength(10);
   expect(await textsOf('ana')).not.toContain('{"LastName":"Typed1"}');
-  expect(handoff.sent).toEqual([]);
   const stored = await everythingStored(handoff.store);
   expect(JSON.stringify(stored)).not.toContain('Typed');
   expect(

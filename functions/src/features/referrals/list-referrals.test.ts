@@ -3,7 +3,7 @@ import type { CallInput } from '@handoff/shared/contract/endpoint';
 import { searchTexts } from '@handoff/shared/domain/referral/referral-search';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../testing/api.ts';
-import { referralDraft } from '../../testing/examples/drafts.ts';
+import { pdf, referralDraft } from '../../testing/examples/drafts.ts';
 import { people } from '../../testing/people.ts';
 
 let handoff: TestApi;
@@ -207,4 +207,45 @@ test('each standard view says how many referrals it has, without those that the 
   const read = await handoff.call(api.referrals.counts, {}, { as: 'ana' });
   expect(listed.ok()).toMatchObject(read.ok());
   expect(await counts('eve')).toMatchObject({ Mine: 0, IsEmpty: true });
+});
+
+const idOf = async (Text: string) => (await search({ Text })).ok().ReferralInfo[0]?.Id ?? '';
+
+test('the changes since a time are those of others: of fields, notes and documents', async () => {
+  await recordThree();
+  const [alba, bela, cleo] = [await idOf('alba'), await idOf('bela'), await idOf('cleo')];
+  handoff.advance(60_000);
+  const ChangedSince = handoff.platform.clock.now().toISOString();
+  const changes = async (as: 'ana' | 'cal' | 'vic') => {
+    const query = { ChangedSince, Sort: 'ReceivedOldest' as const };
+    const { ReferralInfo } = (await handoff.call(api.referrals.list, { query }, { as })).ok();
+    return ReferralInfo.map(({ Patient }) => Patient.FirstName).join(' ');
+  };
+  expect(await changes('vic')).toBe('');
+
+  const write = (note: { Text: string; Id?: string }) =>
+    handoff.call(
+      api.referrals.updateNotes,
+      { body: { ReferralId: alba, ReferralNotes: [note] } },
+      { as: 'cal' },
+    );
+  const [note] = (await write({ Text: 'Daughter has the key.' })).ok().ReferralNotes;
+  expect([await changes('ana'), await changes('cal')]).toEqual(['Alba', '']);
+  const fields = { DocumentTypeId: 'orders', ReferralId: bela };
+  const file = pdf('orders', 'orders.pdf');
+  const [document] = (await handoff.call(api.services.uploadFile, { fields, file }, { as: 'ana' })).ok()
+    .ReferralDocuments;
+  const edit = { Id: cleo, Priority: true };
+  (await handoff.call(api.referrals.update, { body: edit }, { as: 'ana' })).ok();
+  expect(await changes('cal')).toBe('Bela Cleo');
+  expect(await changes('vic')).toBe('Alba Bela Cleo');
+
+  handoff.advance(60_000);
+  const later = handoff.platform.clock.now().toISOString();
+  (await write({ Id: note?.Id ?? '', Text: 'Son has the key.' })).ok();
+  const params = { blobName: document?.blobName ?? '' };
+  (
+    await handoff.call(api.services.updateFile, { params, body: { Name: 'Signed orders' } }, { as: 'ana' })
+  ).ok();
+  expect(await found({ Text: '', ChangedSince: later, Sort: 'ReceivedOldest' })).toBe('Alba Bela');
 });

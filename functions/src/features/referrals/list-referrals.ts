@@ -1,4 +1,5 @@
 import type { ReadContext } from '../../core/context.ts';
+import { mayDo } from '@handoff/shared/domain/access/role';
 import { standardViews, type ReferralView } from '@handoff/shared/domain/referral/referral-filters';
 import { searchText } from '@handoff/shared/domain/referral/referral-search';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
@@ -10,7 +11,7 @@ import { type Asking, countedInView, type Listed, listedReferrals } from './refe
 import { listsKind } from '../../records/kinds/agency-records.ts';
 import { listedTo } from '../../records/kinds/audit-records.ts';
 import { referralKind } from '../../records/kinds/referral-records.ts';
-import { businessDomainKind } from '../../records/kinds/user-records.ts';
+import { begunReferrals, businessDomainKind } from '../../records/kinds/user-records.ts';
 import { addMs, HOUR_MS, MINUTE_MS } from '../../core/time.ts';
 
 type Calls = ReferralHandlers;
@@ -84,14 +85,16 @@ export const referralCounts: Calls['counts'] = (_input, context) => countsOfView
 
 async function countsOfViews(context: Reads) {
   const asked = await asking(context, countedViews);
-  const [any, ...ReferralCounts] = await Promise.all([
-    context.find.list(listedReferrals({}, asked), { pageSize: 1 }),
+  const { find, caller } = context;
+  const [any, DraftCount, ...ReferralCounts] = await Promise.all([
+    find.list(listedReferrals({}, asked), { pageSize: 1 }),
+    mayDo(caller.roles, 'referrals.edit') ? find.count(begunReferrals) : undefined,
     ...countedViews.map(async (View) => ({
       View,
-      Count: await context.find.count(countedInView(View, asked)),
+      Count: await find.count(countedInView(View, asked)),
     })),
   ]);
-  return { ReferralCounts, IsEmpty: any.items.length === 0 };
+  return { ReferralCounts, ...(DraftCount !== undefined && { DraftCount }), IsEmpty: any.items.length === 0 };
 }
 
 async function page(wanted: Wanted, context: ReadContext & CheckPorts) {

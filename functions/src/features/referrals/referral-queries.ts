@@ -99,6 +99,7 @@ const rules: Partial<Record<ReferralFilter, Rule>> = {
   Late: (_, asking) => [...conditionsOfView('Waiting', asking), { ReceivedAt: below(asking.lateSince) }],
   ReceivedFrom: (time) => [{ ReceivedAt: atLeast(time) }],
   ReceivedBefore: (time) => [{ ReceivedAt: below(time) }],
+  ChangedSince: (time, { me }) => [{ UpdatedAt: atLeast(time), UpdatedBy: { Id: not(me) } }],
   StartBy: (day) => [{ Clinical: { RequestedStart: [above(''), atMost(day)] } }],
 };
 

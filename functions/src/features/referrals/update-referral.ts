@@ -54,7 +54,7 @@ export const updateReferral: Update = async ({ body }, context) => {
   await assertCurrentVersion(work, { ...version, by: caller.claims });
   const transfer = await transferOf(body, { before, context });
   const edit = patched(before, await edited({ fields, ownerId }, { before, context, transfer }));
-  const after = await withStatus(before, edit, context);
+  const after = withoutAnsweredCall(await withStatus(before, edit, context));
   if (isReachable(before)) assertReachable(after);
   await checkServices(before, after, context);
   await checkEarlier(before, after, work);
@@ -69,6 +69,7 @@ export const updateReferral: Update = async ({ body }, context) => {
   const referral: KeyedReferral = {
     ...after,
     ...decidedAt(before, after, now),
+    ...callBackBy(before, after, caller.person),
     ...(transfer && { Transfer: transfer }),
     Etag: work.etag,
     UpdatedAt: now.toISOString(),
@@ -173,6 +174,15 @@ function assertStatus(move: Parameters<typeof statusRefusal>[0], field: 'StatusI
 }
 
 const noDocuments: ReadonlySet<string> = new Set();
+
+/** Who is answered is not called back. */
+const withoutAnsweredCall = (referral: Referral): Referral =>
+  referral.Decision.Kind === 'Pending' || !referral.CallBackAt ? referral : { ...referral, CallBackAt: null };
+
+/** Who wanted to call is known for as long as there is a time. */
+function callBackBy(before: Referral, { CallBackAt }: Referral, person: Person) {
+  return CallBackAt === before.CallBackAt ? {} : { CallBackBy: CallBackAt ? person : null };
+}
 
 /** A new decision gets a new time; a corrected reason does not. */
 function decidedAt(before: Referral, { Decision: { Kind } }: Referral, now: Date) {

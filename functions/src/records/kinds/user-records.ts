@@ -7,7 +7,7 @@ import { BusinessDomain } from '@handoff/shared/domain/agency/business-domain';
 import * as z from 'zod';
 import { declareRecord, standalone, standaloneIn } from '../declare-record.ts';
 import { always, days, keptSeconds, onceDeleted, unseen } from '../retention.ts';
-import { including, select } from '../select.ts';
+import { above, including, select } from '../select.ts';
 
 const staffInSystem = standaloneIn('system', 'staff');
 const ofSystem = standaloneIn('system', 'business');
@@ -119,6 +119,11 @@ export const draftKind = declareRecord({
   boundedBy: 'time',
   ...standalone,
   sealed: ['Sealed'],
+});
+
+/** Drafts of referrals in an agency. A removed one is known by its expiry, which is indexed: what is sealed is not. */
+export const begunReferrals = select(draftKind, {
+  where: { Form: 'new-referral', ttl: above(keptSeconds.removedDraft) },
 });
 
 export const draftIdOf = (key: string) => `draft-${key}`;

@@ -1,6 +1,9 @@
 import * as z from 'zod';
+import { PrintedWith } from '../../domain/eligibility/printed-check.ts';
+import { ReferralChecks } from '../../domain/referral/referral-checks.ts';
 import { get, post } from '../endpoint.ts';
 import { Id } from '../../domain/records/record-id.ts';
+import { ReferralDetail } from './referrals.ts';
 
 export const revealReasons = [
   'Check eligibility elsewhere',
@@ -10,7 +13,7 @@ export const revealReasons = [
   'Correct the record',
 ] as const;
 
-/** Calls that export more of one referral than its page shows: full numbers, and a file for other systems. */
+/** Calls that export more of one referral than its page shows: full numbers, files for other systems, and paper. */
 export const referralExportsApi = {
   revealNumbers: post('/referrals/revealpatientnumbers', {
     summary:
@@ -63,5 +66,23 @@ export const referralExportsApi = {
     output: 'file',
     files: ['application/fhir+json'],
     success: 'File downloaded successfully',
+  }),
+  packet: get('/referrals/getreferralpacket', {
+    summary:
+      'One referral as it goes to paper, with the clean documents and the shared notes, and the internal ones if asked; each time is noted',
+    access: 'referrals.read',
+    mode: 'read',
+    scope: 'domain',
+    audit: 'referral.printed',
+    auditedEachTime: true,
+    query: z.strictObject({ id: Id, InternalNotes: z.enum(['true', 'false']).optional() }),
+    output: ReferralDetail.extend({
+      ReferralChecks: z.array(ReferralChecks),
+      ...PrintedWith.shape,
+      DocumentsLeftOut: z.number().int(),
+      /** Newest first. */
+      MessagesToSource: z.array(z.string()),
+      NotesLeftOut: z.number().int(),
+    }),
   }),
 } as const;

@@ -16,25 +16,21 @@ import {
 } from '../../domain/referral/referral-filters.ts';
 import { Patient, TypedAddress } from '../../domain/referral/referral-fields.ts';
 import { ReferralSearchField, ReferralSort } from '../../domain/referral/referral-search.ts';
-import { NotesUpdate } from '../../domain/referral/notes-update.ts';
 import {
   DraftQuestion,
   ReferralChecks,
   ReferralFit,
   RelatedReferral,
 } from '../../domain/referral/referral-checks.ts';
-import { PrintedWith } from '../../domain/eligibility/printed-check.ts';
-import { asRead } from '../../domain/records/as-read.ts';
 import { get, patch, post, put } from '../endpoint.ts';
 import { line } from '../../domain/records/text.ts';
 import { Continuation, Id } from '../../domain/records/record-id.ts';
 
 const ReferralSlice = z.object({ ReferralInfo: z.array(Referral) });
-const ReferralDetail = ReferralSlice.extend({
+export const ReferralDetail = ReferralSlice.extend({
   ReferralDocuments: z.array(ReferralDocument),
   ReferralNotes: z.array(ReferralNote),
 });
-const NotesSlice = z.object({ ReferralNotes: z.array(ReferralNote) });
 
 /** Separated by commas. */
 const Ids = z
@@ -59,6 +55,8 @@ const searched = z.strictObject({
 const ReferralPage = Rows.extend({ Continuation: z.string().nullable() });
 const ViewCounts = z.object({
   ReferralCounts: z.array(z.object({ View: ReferralView, Count: z.int() })),
+  /** Begun or sent referrals; only for callers who record referrals. */
+  DraftCount: z.int().optional(),
   IsEmpty: z.boolean(),
 });
 
@@ -107,7 +105,8 @@ export const referralsApi = {
     output: ReferralPage,
   }),
   counts: get('/referrals/getreferralcounts', {
-    summary: 'How many referrals each view of open work has, and whether there are any',
+    summary:
+      'How many referrals each view of open work has, how many drafts wait, and whether there are any referrals',
     ...reading,
     output: ViewCounts,
   }),
@@ -159,22 +158,6 @@ export const referralsApi = {
     query: z.strictObject({ id: Id }),
     output: z.object({ ReferralChecks: z.array(ReferralChecks) }),
   }),
-  packet: get('/referrals/getreferralpacket', {
-    summary:
-      'One referral as it goes to paper, with the clean documents and the shared notes, and the internal ones if asked; each time is noted',
-    ...reading,
-    audit: 'referral.printed',
-    auditedEachTime: true,
-    query: z.strictObject({ id: Id, InternalNotes: z.enum(['true', 'false']).optional() }),
-    output: ReferralDetail.extend({
-      ReferralChecks: z.array(ReferralChecks),
-      ...PrintedWith.shape,
-      DocumentsLeftOut: z.number().int(),
-      /** Newest first. */
-      MessagesToSource: z.array(z.string()),
-      NotesLeftOut: z.number().int(),
-    }),
-  }),
   activity: get('/referrals/getreferralactivity', {
     summary: 'What happened to a referral, newest first',
     ...reading,
@@ -215,29 +198,5 @@ export const referralsApi = {
     answers: { referral: 'ReferralInfo' },
     output: ReferralSlice,
     success: 'Referral updated successfully',
-  }),
-  updateNotes: patch('/referrals/updatereferralnotes', {
-    summary: 'Write new notes, or edit own ones (those with an Id)',
-    access: 'notes.write',
-    mode: 'atomic',
-    scope: 'domain',
-    bareAs: 'ReferralNotes',
-    aliases: { Id: 'ReferralId' },
-    flat: { ReferralNotes: ['Text', 'Priority', 'Shared'] },
-    body: NotesUpdate,
-    answers: { referralNote: 'ReferralNotes' },
-    output: NotesSlice,
-    success: 'Referral notes updated successfully',
-  }),
-  readNote: patch('/referrals/readreferralnotebyid', {
-    summary: 'Record that the caller has read a note',
-    access: 'referrals.read',
-    mode: 'atomic',
-    scope: 'domain',
-    bareAs: 'Id',
-    aliases: { NoteId: 'Id' },
-    body: asRead(z.strictObject({ Id }), ReferralNote),
-    answers: { referralNote: 'ReferralNotes' },
-    output: NotesSlice,
   }),
 } as const;

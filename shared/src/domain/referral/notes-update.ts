@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { asRead } from '../records/as-read.ts';
-import { NoteText, ReferralNote } from './referral.ts';
+import { lines } from '../records/text.ts';
+import { MAX_NOTE, ReferralNote } from './referral.ts';
 import { Id } from '../records/record-id.ts';
 
 /** Notes belong to the referral that the call names, or to the one that they name themselves, as when they were read. */
@@ -13,13 +14,18 @@ export const NotesUpdate = z
           z.strictObject({
             Id: Id.optional(),
             ReferralId: Id.optional(),
-            Text: NoteText,
-            /** Unchanged when left out, like the next field. */
+            /** Only a call needs none. */
+            Text: lines(MAX_NOTE),
+            /** Unchanged when left out, like the next fields. */
             Priority: ReferralNote.shape.Priority,
             Shared: ReferralNote.shape.Shared,
+            Call: ReferralNote.shape.Call,
           }),
           ReferralNote,
-        ),
+        ).refine(({ Text, Call }) => Text !== '' || Call !== undefined, {
+          message: 'Write the note first',
+          path: ['Text'],
+        }),
       )
       .min(1)
       .max(200),

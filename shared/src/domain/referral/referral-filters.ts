@@ -70,21 +70,24 @@ export const referralFilters = {
   ReceivedFrom: z.iso.datetime().optional(),
   /** Exclusive. */
   ReceivedBefore: z.iso.datetime().optional(),
+  /** Changed by someone else then or later: a field, a note, a document or a check. */
+  ChangedSince: z.iso.datetime().optional(),
   /** Care is asked to start on this day or before; finds none without a requested start. */
   StartBy: z.iso.date().optional(),
 };
 /** A list shows the referrals that match one of several values. */
 export const MAX_VALUES = 6;
 const oneOf = <Value extends z.ZodType>(value: Value) =>
-  z.union([value, z.array(value).min(1).max(MAX_VALUES)]).optional();
+  z.union([value, z.array(value).min(1).max(MAX_VALUES)]);
+export const OneOrMoreIds = oneOf(Id);
 
 /** The same for calls with a body, where a filter may have several values. */
 export const severalFilters = {
   ...referralFilters,
-  StatusId: oneOf(Id),
-  OwnerId: oneOf(Id),
-  Payer: oneOf(z.string().max(120)),
-  Service: oneOf(Id),
+  StatusId: OneOrMoreIds.optional(),
+  OwnerId: OneOrMoreIds.optional(),
+  Payer: oneOf(z.string().max(120)).optional(),
+  Service: OneOrMoreIds.optional(),
 };
 export const ReferralFilters = z.strictObject(severalFilters);
 

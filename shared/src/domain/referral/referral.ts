@@ -168,6 +168,9 @@ export const Referral = z.object({
   /** Set before the decision: this agency would take the patient. */
   Interested: z.boolean().optional(),
   Owner: Person.nullable(),
+  /** When someone wants to call about it again; a decision removes it. */
+  CallBackAt: z.string().nullable().optional(),
+  CallBackBy: Person.nullable().optional(),
   LegalHold: LegalHold.nullable().optional(),
   Restriction: Restriction.nullable().optional(),
   Transfer: Transfer.optional(),
@@ -197,6 +200,7 @@ export const ReferralRow = Referral.pick({
   DecidedAt: true,
   Interested: true,
   Owner: true,
+  CallBackAt: true,
   LegalHold: true,
   Restriction: true,
   CreatedAt: true,
@@ -231,6 +235,7 @@ const ReferralEdit = NewReferral.omit({ DocumentIds: true })
     StatusId: z.string().max(80).optional(),
     OwnerId: z.string().max(80).nullable().optional(),
     Interested: z.boolean().optional(),
+    CallBackAt: z.iso.datetime().nullable().optional(),
     /** The agency of ours that gets the referral; it is declined here. */
     TransferTo: z.string().max(80).optional(),
     /** The owner as it was read; `OwnerId` takes precedence. */
@@ -281,6 +286,14 @@ export const ReferralDocument = z.object({
 });
 export type ReferralDocument = z.infer<typeof ReferralDocument>;
 
+export const callOutcomes = ['Reached', 'Left a message', 'No answer'] as const;
+/** What makes a note one of a call. */
+export const NoteCall = z.object({
+  With: required(120, 'Write whom the call was with'),
+  Outcome: z.enum(callOutcomes),
+});
+export type NoteCall = z.infer<typeof NoteCall>;
+
 export const ReferralNote = z.object({
   Id: z.string(),
   ReferralId: z.string(),
@@ -294,6 +307,7 @@ export const ReferralNote = z.object({
   Shared: z.boolean().optional(),
   /** The kinds of full numbers that the text seems to contain, which every reader of notes would see. */
   SuspectedNumbers: z.array(SuspectedNumber).optional(),
+  Call: NoteCall.optional(),
 });
 export type ReferralNote = z.infer<typeof ReferralNote>;
 

@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useCurrentPerson, useIdleMinutes } from '../../data/current-person.ts';
+import { noteVisit, useVisitor } from '../../data/last-visit.ts';
 import { SignInCover } from './sign-in-cover.tsx';
 import type { Session } from './session.ts';
 import { type Idleness, type IdleWatch, watchIdleness } from './idle-watch.ts';
@@ -29,13 +30,16 @@ export function IdleLock(props: IdleLockProps) {
 
 function useIdle(minutes: number) {
   const [idleness, setIdleness] = useState<Idleness>({ kind: 'active' });
+  const visitor = useVisitor();
   const watch = useRef<IdleWatch | undefined>(undefined);
   useEffect(() => {
-    watch.current = watchIdleness(minutes, (now) =>
-      setIdleness((former) => (JSON.stringify(former) === JSON.stringify(now) ? former : now)),
-    );
+    watch.current = watchIdleness(minutes, {
+      onChange: (now) =>
+        setIdleness((former) => (JSON.stringify(former) === JSON.stringify(now) ? former : now)),
+      onUse: () => noteVisit(visitor),
+    });
     return () => watch.current?.stop();
-  }, [minutes]);
+  }, [minutes, visitor]);
   return { idleness, resume: () => watch.current?.resume() };
 }
 

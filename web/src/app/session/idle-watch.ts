@@ -15,6 +15,12 @@ export function idlenessAfter(ms: number, lockAfterMinutes: number): Idleness {
 
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
+interface Watcher {
+  onChange: (idleness: Idleness) => void;
+  /** Called every few seconds during use. */
+  onUse?: () => void;
+}
+
 export interface IdleWatch {
   resume(): void;
   stop(): void;
@@ -39,7 +45,7 @@ const noteUse = () => localStorage.setItem(LAST_USE, String(Date.now()));
  * Watches the time without use in all tabs of this browser. They lock together until someone signs in; a reload or a
  * new tab starts locked too.
  */
-export function watchIdleness(lockAfterMinutes: number, onChange: (idleness: Idleness) => void): IdleWatch {
+export function watchIdleness(lockAfterMinutes: number, { onChange, onUse }: Watcher): IdleWatch {
   if (lastUse() === 0) noteUse();
   let lastTold = lastUse();
   look();
@@ -58,6 +64,7 @@ export function watchIdleness(lockAfterMinutes: number, onChange: (idleness: Idl
     if (isLocked() || Date.now() - lastTold < TELL_TABS_MS) return;
     lastTold = Date.now();
     noteUse();
+    onUse?.();
   }
 
   for (const sign of signs) addEventListener(sign, use, { capture: true, passive: true });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { insurancesApi } from '@handoff/shared/contract/parties';
+import { referralNotesApi } from '@handoff/shared/contract/referrals/referral-notes';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { referralRetentionApi } from '@handoff/shared/contract/referrals/referral-retention';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
@@ -157,7 +158,7 @@ describe('an answer on screen', () => {
       ReferralNotes: [note('n-1')],
     };
     read(shown, referralsApi.byId);
-    save({ ReferralNotes: [note('n-2')] }, { ReferralId: 'r' }, referralsApi.updateNotes);
+    save({ ReferralNotes: [note('n-2')] }, { ReferralId: 'r' }, referralNotesApi.updateNotes);
     const now = records.join<{ ReferralNotes: object[] }>(referralsApi.byId, shown);
     expect(now.ReferralNotes).toEqual([note('n-1'), note('n-2')]);
     const next = { ...shown, ReferralNotes: [note('n-2'), note('n-1')] };
@@ -231,10 +232,10 @@ describe('the readers of records', () => {
     read(shown, referralsApi.byId);
     let notified = 0;
     records.subscribe(referralsApi.byId, [shown], () => (notified += 1));
-    save({ ReferralNotes: [note('n-1')] }, { ReferralId: 'r' }, referralsApi.updateNotes);
+    save({ ReferralNotes: [note('n-1')] }, { ReferralId: 'r' }, referralNotesApi.updateNotes);
     expect(notified).toBe(1);
     const edited = { ...note('n-1'), Priority: true };
-    save({ ReferralNotes: [edited] }, { ReferralId: 'r' }, referralsApi.updateNotes);
+    save({ ReferralNotes: [edited] }, { ReferralId: 'r' }, referralNotesApi.updateNotes);
     expect(notified).toBe(2);
   });
 });
@@ -262,7 +263,11 @@ describe('a change of one’s own', () => {
 
   test('is announced for the referral of a note as well', () => {
     const { changes, save } = screen();
-    save({ ReferralNotes: [{ Id: 'n', ReferralId: 'r' }] }, { ReferralId: 'r' }, referralsApi.updateNotes);
+    save(
+      { ReferralNotes: [{ Id: 'n', ReferralId: 'r' }] },
+      { ReferralId: 'r' },
+      referralNotesApi.updateNotes,
+    );
     expect(changes.map(({ id }) => id)).toEqual(['n', 'r']);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
 import { usersApi } from '@handoff/shared/contract/people/users';
 import { systemApi } from '@handoff/shared/contract/realtime';
-import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import { referralNotesApi } from '@handoff/shared/contract/referrals/referral-notes';
 import { servicesApi } from '@handoff/shared/contract/referrals/services';
 import { SignInRequired } from './access-tokens.ts';
 import { NO_RESPONSE } from './call-error.ts';
@@ -19,7 +19,7 @@ describe('a request', () => {
   test('carries token, key, business domain and body as the contract says', async () => {
     const { client, seen } = await talkTo([{ status: 200, body: { ReferralNotes: [] } }]);
     await client.call(
-      referralsApi.updateNotes,
+      referralNotesApi.updateNotes,
       { body: { ReferralId: 'r', ReferralNotes: [{ Text: 'a' }] } },
       how,
     );
@@ -88,7 +88,7 @@ describe('what is sent again, always under the same key', () => {
     ['a store that is busy', { status: 503, body: refused('unavailable', 'Later'), headers: soon }],
   ])('%s', async (_, reply) => {
     const { client, seen } = await talkTo([reply, reply, { status: 200, body: { ReferralNotes: [] } }]);
-    await client.call(referralsApi.readNote, { body: { Id: 'n' } }, how);
+    await client.call(referralNotesApi.readNote, { body: { Id: 'n' } }, how);
     expect(keysOf(seen)).toEqual([how.key, how.key, how.key]);
   });
 
@@ -100,7 +100,7 @@ describe('what is sent again, always under the same key', () => {
     ]);
     const triesWhenTold: number[] = [];
     const onNoAnswer = () => void triesWhenTold.push(seen.length);
-    await client.call(referralsApi.readNote, { body: { Id: 'n' } }, { ...how, onNoAnswer });
+    await client.call(referralNotesApi.readNote, { body: { Id: 'n' } }, { ...how, onNoAnswer });
     expect([triesWhenTold, pauses.length]).toEqual([[1], 2]);
   });
 
@@ -108,7 +108,7 @@ describe('what is sent again, always under the same key', () => {
     const busy = { status: 503, body: refused('unavailable', 'Later'), headers: soon };
     const { client } = await talkTo([busy, { status: 200, body: { ReferralNotes: [] } }]);
     await client.call(
-      referralsApi.readNote,
+      referralNotesApi.readNote,
       { body: { Id: 'n' } },
       { ...how, onNoAnswer: () => expect.unreachable() },
     );
@@ -117,7 +117,7 @@ describe('what is sent again, always under the same key', () => {
   test('and in the trace of the one intent, as a span of its own', async () => {
     const key = '0af76519-16cd-43dd-8448-eb211c80319c';
     const { client, seen } = await talkTo(['hang up', { status: 200, body: { ReferralNotes: [] } }]);
-    await client.call(referralsApi.readNote, { body: { Id: 'n' } }, { ...how, key });
+    await client.call(referralNotesApi.readNote, { body: { Id: 'n' } }, { ...how, key });
     const parents = seen.map(({ headers }) => headers['traceparent']);
     expect(new Set(parents).size).toBe(2);
     for (const parent of parents)
@@ -127,8 +127,8 @@ describe('what is sent again, always under the same key', () => {
   test('and each try goes to the API with the next request, as a span of the page', async () => {
     const key = '0af76519-16cd-43dd-8448-eb211c80319c';
     const { client, seen } = await talkTo(['hang up', { status: 200, body: { ReferralNotes: [] } }]);
-    await client.call(referralsApi.readNote, { body: { Id: 'n' } }, { ...how, key });
-    await client.call(referralsApi.readNote, { body: { Id: 'n' } }, how);
+    await client.call(referralNotesApi.readNote, { body: { Id: 'n' } }, { ...how, key });
+    await client.call(referralNotesApi.readNote, { body: { Id: 'n' } }, how);
     expect(seen[0]?.headers).not.toHaveProperty('x-browser-spans');
     const [first, second] = seen.map(({ headers }) => headers['traceparent']?.slice(36, 52));
     const ofRead = {
@@ -146,7 +146,7 @@ describe('what is sent again, always under the same key', () => {
   test('at most five times', async () => {
     const busy = { status: 503, body: refused('unavailable', 'Later'), headers: soon };
     const { client, seen, pauses } = await talkTo([busy]);
-    await expect(client.call(referralsApi.readNote, { body: { Id: 'n' } }, how)).rejects.toThrow('Later');
+    await expect(client.call(referralNotesApi.readNote, { body: { Id: 'n' } }, how)).rejects.toThrow('Later');
     expect(seen).toHaveLength(5);
     expect(pauses).toEqual([3000, 3000, 3000, 3000]);
   });
@@ -166,7 +166,7 @@ describe('what is sent again, always under the same key', () => {
     ['internal', 500],
   ])('and %s is final', async (code, status) => {
     const { client, seen } = await talkTo([{ status, body: refused(code, 'No'), headers: soon }]);
-    await expect(client.call(referralsApi.readNote, { body: { Id: 'n' } }, how)).rejects.toThrow('No');
+    await expect(client.call(referralNotesApi.readNote, { body: { Id: 'n' } }, how)).rejects.toThrow('No');
     expect(seen).toHaveLength(1);
   });
 });
@@ -215,6 +215,8 @@ test('a business domain that was switched meanwhile is reported', async () => {
   const { client, domainChanges } = await talkTo([
     { status: 409, body: refused('domain_changed', 'Switched') },
   ]);
-  await expect(client.call(referralsApi.readNote, { body: { Id: 'n' } }, how)).rejects.toThrow('Switched');
+  await expect(client.call(referralNotesApi.readNote, { body: { Id: 'n' } }, how)).rejects.toThrow(
+    'Switched',
+  );
   expect(domainChanges()).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { medicareEligibilityApi } from '@handoff/shared/contract/eligibility/eligibility';
-import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import { referralNotesApi } from '@handoff/shared/contract/referrals/referral-notes';
 import { CallError, NO_RESPONSE } from './call-error.ts';
 import { type OpenIntents, sendOnce } from './outbox.ts';
 import { type Reply, talkTo } from '../../testing/talk-to.ts';
@@ -48,7 +48,7 @@ async function button(replies: Reply[]) {
     sendOnce(note(Text), {
       open,
       lane: 'r',
-      endpoint: referralsApi.updateNotes,
+      endpoint: referralNotesApi.updateNotes,
       domain: 'domain-a',
       client,
       how: signal ? { signal } : {},

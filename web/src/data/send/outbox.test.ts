@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import { referralNotesApi } from '@handoff/shared/contract/referrals/referral-notes';
 import { talkTo } from '../../testing/talk-to.ts';
 import { createOutbox, type Work } from './outbox.ts';
 
@@ -15,7 +15,7 @@ async function offline(replies: Parameters<typeof talkTo>[0]) {
       wish: key,
       run: (place) =>
         client.call(
-          referralsApi.readNote,
+          referralNotesApi.readNote,
           { body: { Id: key } },
           { key, ...(place && { place }), ...(signal && { signal }) },
         ),

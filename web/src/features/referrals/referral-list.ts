@@ -29,7 +29,8 @@ export function useReferralList({ filters, text, hasCounts = false, isStill = fa
   const listed = useList(referralsApi.list, isPlain ? { query } : null, rowsWithFits, { isStill });
   const body = isPlain ? null : { ...filters, Fits: true, Text: text };
   const found = useList(referralsApi.search, body && { body }, rowsWithFits, { isStill });
-  return isPlain ? { ...listed, counts: listed.first?.ReferralCounts } : { ...found, counts: undefined };
+  const counts = listed.first?.ReferralCounts && listed.first;
+  return isPlain ? { ...listed, counts } : { ...found, counts: undefined };
 }
 
 const known = new WeakMap<ReferralRow, RowWithFit>();

@@ -59,6 +59,7 @@ const fields = new Map([
   ['Payers.1.Name', 'Secondary payer'],
   ['Payers.1.Plan', 'Plan of the secondary payer'],
   ['Payers.1.MemberId', 'Member ID at the secondary payer'],
+  ['CallBackAt', 'Call back'],
   ['LegalHold', 'Legal hold'],
   ['Level', 'Capacity'],
   ['Kept', 'Kept for'],
@@ -133,7 +134,7 @@ const formats: { fits: (field: string, text: string) => boolean; format: (text: 
   { fits: (field) => field === 'NotDuplicateOf', format: dismissedText },
   { fits: (field) => field === 'Document', format: idInWords },
   { fits: (_, text) => z.iso.date().safeParse(text).success, format: formatDay },
-  { fits: (field) => /(?:Received|Expires)At$/.test(field), format: formatDateTime },
+  { fits: (field) => /(?:Received|Expires|CallBack)At$/.test(field), format: formatDateTime },
   { fits: (field) => field.endsWith('Phone'), format: formatPhone },
 ];
 

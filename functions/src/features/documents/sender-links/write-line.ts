@@ -3,6 +3,7 @@ import { isLinkOpen, senderLinkLimits } from '@handoff/shared/domain/referral/se
 import { linkRefusal } from '../../../auth/sender.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
+import { changedBy } from '../../../records/concurrency-check.ts';
 import { noteKind, referralKind, senderLinkKind } from '../../../records/kinds/referral-records.ts';
 import { notifyPerson } from '../../../writes/notify-person.ts';
 
@@ -15,7 +16,8 @@ export const writeLine: ApiHandlers['senderLinks']['write'] = async ({ body: { T
   if (link.Lines >= senderLinkLimits.lines)
     throw new AppError('too_large', 'This link takes no more messages. Call the agency.');
   work.replace(senderLinkKind, link, { ...link, Lines: link.Lines + 1 });
-  work.replace(referralKind, referral, { ...referral, NoteCount: referral.NoteCount + 1 });
+  const NoteCount = referral.NoteCount + 1;
+  work.replace(referralKind, referral, { ...referral, NoteCount, ...changedBy(context) });
   work.create(noteKind, {
     Id: work.newId('note'),
     ReferralId: referral.Id,

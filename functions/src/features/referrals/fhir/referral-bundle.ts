@@ -6,6 +6,7 @@ import {
   type ReferralDocument,
   type ReferralNote,
 } from '@handoff/shared/domain/referral/referral';
+import { noteInWords } from '@handoff/shared/domain/referral/note-in-words';
 import type { DomainLists } from '../../../records/kinds/agency-records.ts';
 import { fulfillment, isFinal, nameIn, taskStatus } from '../../../records/order-task.ts';
 import { eligibilityResources, payerCoverages, type ExportedCheck } from './coverage-resources.ts';
@@ -144,10 +145,10 @@ function serviceRequest(facts: ReferralFacts, parties: Parties): Resource {
 /** Includes what the agency wrote about the patient, and its shared notes. */
 function annotations({ referral, notes, numbers }: ReferralFacts) {
   const summary = referral.ClinicalSummary === '' ? [] : [{ text: referral.ClinicalSummary }];
-  const shared = notes.filter(isShared).map(({ CreatedBy, CreatedAt, Text }) => ({
-    authorString: given(CreatedBy.FullName),
-    time: CreatedAt,
-    text: numbers ? Text : maskNumbersIn(Text),
+  const shared = notes.filter(isShared).map((note) => ({
+    authorString: given(note.CreatedBy.FullName),
+    time: note.CreatedAt,
+    text: numbers ? noteInWords(note) : maskNumbersIn(noteInWords(note)),
   }));
   return [...summary, ...shared];
 }

@@ -173,3 +173,48 @@ test('marks count among the notes that one call may change', async () => {
   expect((await write(marked)).status).toBe(413);
   expect((await write(marked.slice(1))).status).toBe(200);
 });
+
+test('a call is a note with whom it was and how it went, which its writer corrects and the history shows', async () => {
+  const { Id } = await referral(handoff);
+  const send = (note: object, as: 'cal' | 'bo' = 'cal') =>
+    handoff.call(
+      api.referrals.updateNotes,
+      { body: { ReferralId: Id, ReferralNotes: [{ Text: '', ...note }] } },
+      { as },
+    );
+  expect((await send({})).error().fields).toEqual({ 'ReferralNotes.0.Text': 'Write the note first' });
+  expect((await send({ Call: { With: ' ', Outcome: 'Reached' } })).error().fields).toEqual({
+    'ReferralNotes.0.Call.With': 'Write whom the call was with',
+  });
+  const Call = { With: 'Olive Orderdemo, SSN 219-09-9999', Outcome: 'No answer' as const };
+  const [written] = (await send({ Call, Shared: true })).ok().ReferralNotes;
+  expect(written).toMatchObject({ Call, Text: '', SuspectedNumbers: ['SSN'], ReadBy: [] });
+  const bell = { query: { id: `user-${people.ana.oid}` } };
+  const { UserNotificationsInfo } = (await handoff.call(api.users.notifications, bell, { as: 'ana' })).ok();
+  expect(UserNotificationsInfo[0]?.Text).toBe('Cal Clinician logged a call on your referral');
+
+  const note = { Id: written?.Id ?? '', Text: 'She signs today.' };
+  expect((await send({ ...note, Call }, 'bo')).status).toBe(403);
+  const corrected = { With: 'Olive Orderdemo', Outcome: 'Reached' as const };
+  (await send({ ...note, Call: corrected })).ok();
+  const [kept] = (await send({ ...note, Priority: true })).ok().ReferralNotes;
+  expect(kept).toMatchObject({
+    Call: corrected,
+    Text: 'She signs today.',
+    Priority: true,
+    SuspectedNumbers: [],
+  });
+  const { ReferralActivity } = (
+    await handoff.call(api.referrals.activity, { query: { id: Id } }, { as: 'mia' })
+  ).ok();
+  expect(
+    ReferralActivity.flatMap(({ changes }) => changes).filter(({ field }) => field.startsWith('Call')),
+  ).toEqual([
+    { field: 'Call.With', old: 'Olive Orderdemo, SSN ***-**-9999', new: 'Olive Orderdemo' },
+    { field: 'Call.Outcome', old: 'No answer', new: 'Reached' },
+    { field: 'Call.With', old: null, new: 'Olive Orderdemo, SSN ***-**-9999' },
+    { field: 'Call.Outcome', old: null, new: 'No answer' },
+  ]);
+  const fhir = await handoff.call(api.referrals.fhir, { query: { id: Id } }, { as: 'ana' });
+  expect(fhir.text).toContain('Call with Olive Orderdemo, reached. She signs today.');
+});

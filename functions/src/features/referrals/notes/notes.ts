@@ -1,7 +1,15 @@
 import type { WriteContext } from '../../../core/context.ts';
 import { maskNumbersIn, numbersIn } from '@handoff/shared/domain/person/identifiers';
-import { isShared, ReferralNote, type Referral } from '@handoff/shared/domain/referral/referral';
+import {
+  isShared,
+  type NoteCall,
+  ReferralNote,
+  type Referral,
+} from '@handoff/shared/domain/referral/referral';
+import { noteInWords } from '@handoff/shared/domain/referral/note-in-words';
 import { AppError, notFound, existing } from '../../../core/app-error.ts';
+import { fieldChanges } from '../../../records/field-changes.ts';
+import { changedBy } from '../../../records/concurrency-check.ts';
 import { announceChange } from '../../../writes/edit.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
 import { referralKind, noteKind } from '../../../records/kinds/referral-records.ts';
@@ -24,13 +32,15 @@ export const updateNotes: Calls['updateNotes'] = async ({ body }, context) => {
         ? await editNote(referral, { Id, ...draft }, context)
         : writeNote(referral, { ...draft, index }, context),
     );
-  if (written.filter(({ note, former }) => note !== former).length > MAX_CHANGED)
+  const changed = written.filter(({ note, former }) => note !== former).length;
+  if (changed > MAX_CHANGED)
     throw new AppError('too_large', `Write or change at most ${MAX_CHANGED} notes at once.`);
 
   const added = written.filter(({ former }) => former === undefined).length;
   if (referral.NoteCount + added > MAX_NOTES)
     throw new AppError('too_large', `A referral holds at most ${MAX_NOTES} notes.`);
-  if (added > 0) work.replace(referralKind, referral, { ...referral, NoteCount: referral.NoteCount + added });
+  const NoteCount = referral.NoteCount + added;
+  if (changed > 0) work.replace(referralKind, referral, { ...referral, NoteCount, ...changedBy(context) });
   await notifyOfNotes(context, { referral, written });
   announceChange(context, { topic: 'referral', id: referral.Id });
   return { ReferralNotes: written.map(({ note }) => note) };
@@ -49,7 +59,7 @@ export const readNote: Calls['readNote'] = async ({ body }, context) => {
 };
 
 const marks = ['Priority', 'Shared'] as const;
-type Draft = Pick<ReferralNote, 'Text' | 'Priority' | 'Shared'>;
+type Draft = Pick<ReferralNote, 'Text' | 'Priority' | 'Shared' | 'Call'>;
 
 function writeNote(
   referral: Referral,
@@ -66,16 +76,18 @@ function writeNote(
     ReadBy: [],
     Priority: draft.Priority === true,
     Shared: draft.Shared === true,
-    SuspectedNumbers: numbersIn(draft.Text),
+    SuspectedNumbers: numbersIn(noteInWords(draft)),
+    ...(draft.Call && { Call: draft.Call }),
   };
   work.create(noteKind, note);
-  work.audit({ action: 'note.written', subject: referral.Id });
+  const changes = callChanges(undefined, draft.Call);
+  work.audit({ action: 'note.written', subject: referral.Id, ...(changes.length > 0 && { changes }) });
   return { note };
 }
 
 async function editNote(
   referral: Referral,
-  { Id, Text, Priority, Shared }: Draft & { Id: string },
+  { Id, Text, Priority, Shared, Call: call }: Draft & { Id: string },
   { work, caller, now }: WriteContext,
 ): Promise<WrittenNote> {
   const note = await work.get(noteKind, Id);
@@ -83,12 +95,15 @@ async function editNote(
   const was = { Priority: note.Priority === true, Shared: isShared(note) };
   const is = { Priority: Priority ?? was.Priority, Shared: Shared ?? was.Shared };
   const marked = marks.filter((field) => is[field] !== was[field]);
-  if (note.Text === Text && marked.length === 0) return { note, former: note };
+  const { Call, ofCall } = callAfter(note, call);
+  const isSame = note.Text === Text && ofCall.length === 0;
+  if (isSame && marked.length === 0) return { note, former: note };
   if (note.CreatedBy.Id !== caller.person.Id)
     throw new AppError('forbidden', 'Only its author can change a note.');
-  const EditedAt = note.Text === Text ? note.EditedAt : now.toISOString();
+  const EditedAt = isSame ? note.EditedAt : now.toISOString();
   // All fields are set, because a field that is left out of a record would stay unchanged.
-  const edited: ReferralNote = { ...note, Text, EditedAt, ...is, SuspectedNumbers: numbersIn(Text) };
+  const SuspectedNumbers = numbersIn(noteInWords({ ...Call, Text }));
+  const edited: ReferralNote = { ...note, Text, EditedAt, ...is, SuspectedNumbers, ...Call };
   work.replace(noteKind, note, edited);
   work.audit({
     action: 'note.edited',
@@ -98,8 +113,21 @@ async function editNote(
       ...(note.Text === Text
         ? []
         : [{ field: 'Text', old: maskNumbersIn(note.Text), new: maskNumbersIn(Text) }]),
+      ...ofCall,
       ...marked.map((field) => ({ field, old: was[field], new: is[field] })),
     ],
   });
   return { note: edited, former: note };
 }
+
+/** A call that the edit leaves out is unchanged. */
+const callAfter = ({ Call: former }: ReferralNote, call = former) => ({
+  Call: call ? { Call: call } : {},
+  ofCall: callChanges(former, call),
+});
+
+/** Masked like the text, because a number may be written in any field. */
+const callChanges = (old: NoteCall | undefined, now: NoteCall | undefined) =>
+  fieldChanges({ Call: masked(old) }, { Call: masked(now) });
+
+const masked = (call: NoteCall | undefined) => call && { ...call, With: maskNumbersIn(call.With) };

@@ -33,14 +33,16 @@ export async function notifyOfNotes(
       once,
     });
   }
-  if (written.every(({ former }) => former !== undefined)) return;
+  const added = written.filter(({ former }) => former === undefined);
+  if (added.length === 0) return;
+  const did = added.every(({ note }) => note.Call) ? 'logged a call' : 'wrote a note';
   const concerned = new Set([referral.CreatedBy.Id, referral.Owner?.Id ?? referral.CreatedBy.Id]);
   for (const to of [...concerned].filter((id) => !mentioned.has(id)))
     await notifyPerson(context, {
       to,
       kind: 'note',
       subject,
-      text: `${who} wrote a note on your referral`,
+      text: `${who} ${did} on your referral`,
     });
 }
 

@@ -39,12 +39,13 @@ export async function remindOf(job: JobContext, agency: AgencyPeople, reminder: 
   }
 }
 
-async function remind(
+/** Notifies one person, once for each text and time. */
+export async function remind(
   job: JobContext,
   domainId: string,
-  { referral, to, text }: { referral: Referral; to: string; text: string },
+  { referral, to, text, dueAt = [] }: { referral: Referral; to: string; text: string; dueAt?: string[] },
 ): Promise<void> {
-  const work = [referral.Id, text, to];
+  const work = [referral.Id, text, to, ...dueAt];
   const once = `notification-${sha256(`reminder|${work.join('|')}`).slice(0, 32)}`;
   await job.atomic({ job: 'reminders', domainId, work, as: 'Reminders' }, async (context) => {
     await notifyPerson(context, { to, kind: 'reminder', subject: referral.Id, text, once });

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import type { ApiClient } from '../../../data/send/client.ts';
 import { type ApiAccess, useApi } from '../../../data/use-api.ts';
+import { BegunCall } from './call-fields.tsx';
 import { createDraftKeeper, type DraftKeeper, useKeptDraft } from '../../../data/drafts/use-draft.ts';
 
 const HalfWritten = z.object({
   ReferralId: z.string(),
   Text: z.string(),
   Priority: z.boolean(),
+  Call: BegunCall.optional(),
 });
 export type HalfWritten = z.infer<typeof HalfWritten>;
 

@@ -53,3 +53,21 @@ test('a note whose answer was lost is sent again under its key, and the field st
   await screen.findByRole('button', { name: 'Add note' });
   expect(field.value).toBe('');
 });
+
+test('a call asks whom it was with, needs no text, and returns with its fields when it is refused', async () => {
+  const body = { code: 'invalid_request', ErrorMessage: 'The referral is closed.', requestId: 'r-1' };
+  const { seen, user } = await notesOn('r-call', [{ status: 400, body }]);
+  await user.click(screen.getByRole('button', { name: 'Log a call' }));
+  const add = () => user.click(screen.getByRole('button', { name: 'Add call' }));
+  await add();
+  await screen.findByText('Write whom the call was with');
+  expect(seen).toEqual([]);
+  await user.type(screen.getByLabelText(/^Call with/), 'Olive Orderdemo');
+  await user.selectOptions(screen.getByLabelText('Outcome'), 'No answer');
+  await add();
+  await screen.findByText('The referral is closed.');
+  const note = { Text: '', Call: { With: 'Olive Orderdemo', Outcome: 'No answer' } };
+  expect(JSON.parse(seen[0]?.body ?? '')).toMatchObject({ ReferralNotes: [note] });
+  expect(screen.getByLabelText<HTMLInputElement>(/^Call with/).value).toBe('Olive Orderdemo');
+  expect(screen.getByLabelText<HTMLSelectElement>('Outcome').value).toBe('No answer');
+});

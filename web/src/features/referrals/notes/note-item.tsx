@@ -1,12 +1,13 @@
-import { IconFlag } from '@tabler/icons-react';
+import { IconFlag, IconPhone } from '@tabler/icons-react';
 import { Button, Checkbox, Group, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useIntersection } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import { referralNotesApi } from '@handoff/shared/contract/referrals/referral-notes';
 import { numbersIn } from '@handoff/shared/domain/person/identifiers';
 import { isShared, NoteText, type ReferralNote } from '@handoff/shared/domain/referral/referral';
+import { callInWords, noteInWords } from '@handoff/shared/domain/referral/note-in-words';
 import { useCurrentPerson, useMay } from '../../../data/current-person.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import { hasDraft, useDraft } from '../../../data/drafts/use-draft.ts';
@@ -15,6 +16,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { useSettings } from '../../../data/use-settings.ts';
 import { partsWithMentions } from './mention.ts';
 import { SharedBadge, SharingSwitch } from './sharing-switch.tsx';
+import { CallFields, editOfCall, troubleOfCall, useEditedCall } from './call-fields.tsx';
 import { MentionField } from './mention-field.tsx';
 import { excessOf } from '../../../ui/form/field-schema.ts';
 import { focusIfLost } from '../../../ui/page-focus.ts';
@@ -28,7 +30,10 @@ export function NoteItem({ note }: NoteItemProps) {
   const me = useCurrentPerson().id;
   const mayWrite = useMay('notes.write');
   const [isEditing, setEditing] = useState(() =>
-    ['note', 'priority of note', 'sharing of note'].some((part) => hasDraft(`${part} ${note.Id}`)),
+    [
+      ...['note', 'priority of note', 'sharing of note'].map((part) => `${part} ${note.Id}`),
+      editOfCall(note),
+    ].some(hasDraft),
   );
   const editButton = useRef<HTMLButtonElement>(null);
   const isOwn = note.CreatedBy.Id === me;
@@ -81,15 +86,24 @@ export function NoteItem({ note }: NoteItemProps) {
           </button>
         )}
       </Group>
-      {isEditing ? (
-        <NoteEditor note={note} onClose={close} />
-      ) : (
-        <p className={styles['text']}>
-          <WithMentions text={note.Text} />
-        </p>
-      )}
+      {isEditing ? <NoteEditor note={note} onClose={close} /> : <NoteContent note={note} />}
       <ReadBy note={note} />
     </li>
+  );
+}
+
+function NoteContent({ note: { Call, Text } }: NoteItemProps) {
+  return (
+    <>
+      {Call && (
+        <p className={styles['with']}>
+          <IconPhone size={16} aria-hidden="true" /> {callInWords(Call)}
+        </p>
+      )}
+      <p className={styles['text']}>
+        <WithMentions text={Text} />
+      </p>
+    </>
   );
 }
 
@@ -114,7 +128,7 @@ const SHARES = Array.from({ length: 101 }, (_, percent) => percent / 100);
 /** A note counts as read after a moment on screen, without a click; one that is taller than the screen, too. */
 function useReadWhenSeen(note: ReferralNote, isUnread: boolean) {
   const { ref, entry } = useIntersection<HTMLLIElement>({ threshold: SHARES });
-  const read = useAction(referralsApi.readNote, { silent: true });
+  const read = useAction(referralNotesApi.readNote, { silent: true });
   const isSeen = isUnread && entry !== null && isEnough(entry) && !document.hidden;
   const markRead = useEffectEvent(() => void read.run({ body: { Id: note.Id } }));
   useEffect(() => {
@@ -137,7 +151,9 @@ function NoteEditor({ note, onClose }: NoteItemProps & { onClose: () => void }) 
   const [priority, setPriority] = useDraft(`priority of note ${Id}`, was);
   const wasShared = isShared(note) ? 'yes' : 'no';
   const [sharing, setSharing] = useDraft(`sharing of note ${Id}`, wasShared);
-  const edit = useAction(referralsApi.updateNotes);
+  const [call, setCall] = useEditedCall(note);
+  const trouble = troubleOfCall(call);
+  const edit = useAction(referralNotesApi.updateNotes);
   const excess = excessOf(NoteText, text);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -149,17 +165,20 @@ function NoteEditor({ note, onClose }: NoteItemProps & { onClose: () => void }) 
     setText(note.Text);
     setPriority(was);
     setSharing(wasShared);
+    setCall(note.Call);
     onClose();
   }
 
   async function save() {
-    const written = { Id, Text: text, Priority: priority === 'yes', Shared: sharing === 'yes' };
+    const marks = { Priority: priority === 'yes', Shared: sharing === 'yes' };
+    const written = { Id, Text: text, ...marks, ...(call && { Call: call }) };
     const saved = await edit.run({ body: { ReferralId, ReferralNotes: [written] } });
     if (saved.ok) close();
   }
 
   return (
     <div>
+      {call && <CallFields call={call} error={trouble} disabled={edit.isPending} onChange={setCall} />}
       <MentionField
         aria-label="Note"
         autosize
@@ -170,12 +189,12 @@ function NoteEditor({ note, onClose }: NoteItemProps & { onClose: () => void }) 
         error={excess ?? edit.error?.message}
         onText={setText}
       />
-      <NumberWarning text={text} />
+      <NumberWarning text={noteInWords({ Call: call, Text: text })} />
       <Group gap="sm" className={styles['writing'] ?? ''}>
         <Button
           variant="filled"
           aria-busy={edit.isPending}
-          disabled={text.trim() === '' || excess !== undefined}
+          disabled={(text.trim() === '' && !call) || excess !== undefined || trouble !== undefined}
           onClick={() => void save()}
         >
           Save note

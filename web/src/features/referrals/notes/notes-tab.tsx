@@ -1,9 +1,12 @@
 import { IconMessage } from '@tabler/icons-react';
-import { Checkbox, Group, TextInput } from '@mantine/core';
+import { Checkbox, Group, SegmentedControl, TextInput } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useEffect, useRef, useState } from 'react';
 import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/referral';
+import { noteInWords } from '@handoff/shared/domain/referral/note-in-words';
 import { EmptyState } from '../../../ui/feedback/page-states.tsx';
 import { SettledOutput } from '../../../ui/feedback/settled-output.tsx';
 import { useCurrentPerson, useMay } from '../../../data/current-person.ts';
@@ -39,6 +42,14 @@ export function NotesTab({ referral, notes }: NotesTabProps) {
   );
 }
 
+const noteKinds = ['All', 'Notes', 'Calls'] as const;
+type NoteKind = (typeof noteKinds)[number];
+const isOfKind: Record<NoteKind, (note: ReferralNote) => boolean> = {
+  All: () => true,
+  Notes: ({ Call }) => Call === undefined,
+  Calls: ({ Call }) => Call !== undefined,
+};
+
 /** A shorter list needs no filter. */
 const SEARCHED_FROM = 4;
 
@@ -55,23 +66,56 @@ function useMentionInView() {
   return list;
 }
 
+const hasBoth = (notes: readonly ReferralNote[]) => notes.some(isOfKind.Calls) && notes.some(isOfKind.Notes);
+
+function KindOfNotes({ kind, onChange }: { kind: NoteKind; onChange: (kind: NoteKind) => void }) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Notes or calls"
+      data={[...noteKinds]}
+      value={kind}
+      onChange={onChange}
+    />
+  );
+}
+
+interface NoteFilters {
+  wanted: string;
+  kind: NoteKind;
+  isPriorityOnly: boolean;
+}
+
+const isNarrowing = ({ wanted, kind, isPriorityOnly }: NoteFilters) =>
+  kind !== 'All' || isPriorityOnly || wanted.trim() !== '';
+
+function foundIn(notes: readonly ReferralNote[], { wanted, kind, isPriorityOnly }: NoteFilters) {
+  const words = wanted.toLowerCase().split(/\s+/);
+  return notes.toSorted(inOrder).filter((note) => {
+    const { CreatedBy, Priority = false } = note;
+    const whole = `${CreatedBy.FullName} ${noteInWords(note)}`.toLowerCase();
+    return (
+      isOfKind[kind](note) && (Priority || !isPriorityOnly) && words.every((word) => whole.includes(word))
+    );
+  });
+}
+
 function WrittenNotes({ notes }: Pick<NotesTabProps, 'notes'>) {
   const list = useMentionInView();
   const [wanted, setWanted] = useState('');
   const [isFiltering, setFiltering] = useState(false);
+  const [kind, setKind] = useState<NoteKind>('All');
   const hasPriority = notes.some(({ Priority }) => Priority === true);
   const isPriorityOnly = isFiltering && hasPriority;
   const mayFilter = hasPriority && notes.length > 1;
-  const words = wanted.toLowerCase().split(/\s+/);
-  const found = notes.toSorted(inOrder).filter(({ Text, CreatedBy, Priority = false }) => {
-    const whole = `${CreatedBy.FullName} ${Text}`.toLowerCase();
-    return (Priority || !isPriorityOnly) && words.every((word) => whole.includes(word));
-  });
-  const isNarrowed = isPriorityOnly || wanted.trim() !== '';
+  const mayChoose = hasBoth(notes);
+  const wish = { wanted, kind, isPriorityOnly };
+  const found = foundIn(notes, wish);
   return (
     <>
-      {(mayFilter || notes.length >= SEARCHED_FROM) && (
+      {(mayFilter || mayChoose || notes.length >= SEARCHED_FROM) && (
         <Group mb="md">
+          {mayChoose && <KindOfNotes kind={kind} onChange={setKind} />}
           {notes.length >= SEARCHED_FROM && (
             <TextInput
               type="search"
@@ -90,7 +134,7 @@ function WrittenNotes({ notes }: Pick<NotesTabProps, 'notes'>) {
           )}
           <SettledOutput
             className="soft small number"
-            text={isNarrowed ? `${found.length} of ${plural(notes.length, 'note')}` : ''}
+            text={isNarrowing(wish) ? `${found.length} of ${plural(notes.length, 'note')}` : ''}
           />
         </Group>
       )}

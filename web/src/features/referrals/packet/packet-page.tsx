@@ -4,7 +4,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { IconChevronLeft, IconPrinter } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
+import { referralExportsApi } from '@handoff/shared/contract/referrals/referral-exports';
 import type { Referral } from '@handoff/shared/domain/referral/referral';
 import type { Output } from '@handoff/shared/contract/endpoint';
 import { Bones, ErrorState } from '../../../ui/feedback/page-states.tsx';
@@ -23,14 +23,14 @@ import styles from './packet.module.css';
 
 const route = getRouteApi('/referrals/$id/packet');
 
-export type Packet = Output<typeof referralsApi.packet>;
+export type Packet = Output<typeof referralExportsApi.packet>;
 
 /** One referral for print or PDF. The browser's own print supports every script and tags its text. */
 export function PacketPage() {
   const { id } = route.useParams();
   const [withInternal, setWithInternal] = useState(false);
   const query = { id, ...(withInternal && { InternalNotes: 'true' as const }) };
-  const { output: packet, error } = useOnce(referralsApi.packet, { query });
+  const { output: packet, error } = useOnce(referralExportsApi.packet, { query });
   const referral = packet?.ReferralInfo[0];
   const [withDocuments, setWithDocuments] = useState(false);
   const [awaited, setAwaited] = useState(0);

@@ -3,6 +3,7 @@ import { formatPhone } from '@handoff/shared/domain/person/contact';
 import { formatMbi } from '@handoff/shared/domain/person/identifiers';
 import type { FitCheck, ReferralChecks } from '@handoff/shared/domain/referral/referral-checks';
 import { isShared, type Referral } from '@handoff/shared/domain/referral/referral';
+import { callInWords } from '@handoff/shared/domain/referral/note-in-words';
 import { placeName } from '@handoff/shared/domain/address/us-state';
 import { formatBytes, formatDateTime, formatDay, ageOf } from '../../../text/format.ts';
 import { namesOf, useSettings } from '../../../data/use-settings.ts';
@@ -184,7 +185,8 @@ function NotesPart({ notes, leftOut }: NotesPartProps) {
             {note.EditedAt !== null && `, edited ${formatDateTime(note.EditedAt)}`}
             {note.Priority === true && ', priority'}
             {!isShared(note) && ', internal'}
-            <p className={styles['prose']}>{note.Text}</p>
+            {note.Call && <p>{callInWords(note.Call)}</p>}
+            {note.Text !== '' && <p className={styles['prose']}>{note.Text}</p>}
           </li>
         ))}
       </ol>

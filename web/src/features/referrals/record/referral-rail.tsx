@@ -23,6 +23,7 @@ import { useApi } from '../../../data/use-api.ts';
 import { showOffer } from '../../../data/toasts.ts';
 import { Restriction } from '../restriction/restriction.tsx';
 import { type ReferralUpdate, useUpdateReferral } from '../edit/use-update-referral.ts';
+import { CallBackField } from './call-back-field.tsx';
 import { type EligibilityCheck, EligibilitySection } from './check-eligibility.tsx';
 import { LegalHoldNote } from './legal-hold.tsx';
 import { useNeighbors } from './list-around.tsx';
@@ -96,6 +97,10 @@ export function ReferralRail({ referral, settings, checks, eligibility }: Referr
         <OwnerField
           {...{ referral, settings, mayEdit }}
           onChange={(Owner) => void save(referral, { Owner })}
+        />
+        <CallBackField
+          {...{ referral, mayEdit }}
+          onChange={(CallBackAt) => void save(referral, { CallBackAt })}
         />
       </section>
       <EligibilitySection {...{ referral, settings, eligibility }} />

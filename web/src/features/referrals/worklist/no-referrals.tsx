@@ -7,6 +7,7 @@ import { useMay } from '../../../data/current-person.ts';
 import { viewName } from '@handoff/shared/domain/referral/referral-filters';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { useRead } from '../../../data/records/use-read.ts';
+import { formatMoment } from '../../../text/format.ts';
 import { useShowWorklist } from './use-worklist.ts';
 import { addressOf, filterCount, type Selection } from './worklist-selection.ts';
 
@@ -29,7 +30,20 @@ export function NoReferrals({ selection, onClear }: NoReferralsProps) {
 function NothingHere({ selection }: { selection: Selection }) {
   const mayEdit = useMay('referrals.edit');
   const isFirst = useRead(referralsApi.counts, {}).data?.IsEmpty === true;
-  const { view, sort } = selection;
+  const { view, sort, changed } = selection;
+  if (changed !== undefined && filterCount(selection) === 1)
+    return (
+      <EmptyState
+        title="No changes by others"
+        actions={
+          <Link to="/referrals" className="link">
+            Show open referrals
+          </Link>
+        }
+      >
+        {`No one else has changed a referral since ${formatMoment(changed)}.`}
+      </EmptyState>
+    );
   if (filterCount(selection) > 0)
     return (
       <EmptyState

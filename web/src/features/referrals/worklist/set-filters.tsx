@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { dayIn, startOfDay } from '@handoff/shared/domain/agency/business-domain';
 import type { Person } from '@handoff/shared/domain/access/user';
-import { formatDateTime, formatDay } from '../../../text/format.ts';
+import { formatDateTime, formatDay, formatMoment } from '../../../text/format.ts';
 import { useTimeZone } from '../../../data/current-person.ts';
 import { useSettings } from '../../../data/use-settings.ts';
 import { useShowWorklist } from './use-worklist.ts';
@@ -75,6 +75,7 @@ function useFilterText() {
     const values = [value ?? []].flat().map(String);
     if (name === 'service') return serviceNames(values).join(', ');
     if (name === 'start') return values.map(formatDay).join();
+    if (name === 'changed') return values.map(formatMoment).join();
     const entries = named[name];
     const unknown = name === 'owner' ? 'Former staff member' : undefined;
     return values

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { IconFileText, IconFlag, IconMessage, IconUser } from '@tabler/icons-react';
 import type { ConfiguredStatus, Discipline } from '@handoff/shared/domain/agency/list-settings';
 import type { NextDate } from '@handoff/shared/domain/referral/admission-answer';
@@ -20,6 +21,8 @@ import {
   StatusOf,
 } from '../referral-cells.tsx';
 import styles from './worklist.module.css';
+
+const CallBack = lazy(async () => ({ default: (await import('../call-back.tsx')).CallBack }));
 
 interface Known {
   statuses: readonly ConfiguredStatus[];
@@ -59,7 +62,16 @@ export function columnsOf(known: Known, shown: readonly WorklistColumn[]): Colum
       ],
     },
     AnswerDue: {
-      cell: (referral) => <ResponseClock {...{ referral, statuses }} />,
+      cell: (referral) => (
+        <>
+          <ResponseClock {...{ referral, statuses }} />
+          {referral.CallBackAt && (
+            <Suspense>
+              <CallBack at={referral.CallBackAt} />
+            </Suspense>
+          )}
+        </>
+      ),
       width: 96,
       phone: 'corner',
       orders: [{ by: 'DueFirst', direction: 'ascending' }],

@@ -16,6 +16,7 @@ const page = (rows: ReferralRow[], Continuation: string | null = null) => ({
   Continuation,
 });
 const three = ['Adams', 'Baker', 'Clark'].map((name) => sampleRow(name));
+const counts = (DraftCount: number) => ({ ReferralCounts: [], IsEmpty: false, DraftCount });
 const failure: Reply = {
   status: 400,
   body: { code: 'invalid_request', ErrorMessage: 'The list is not available.', requestId: 'r-1' },
@@ -138,6 +139,27 @@ test('a change of someone else shows in its row, and a new referral waits until 
   await hear(sampleRow('Evans', { ReceivedAt: '2026-11-26T09:00:00Z' }));
   await user.click(await screen.findByRole('button', { name: '1 new referral – show' }));
   expect(names()).toEqual(['Evans', 'Adams', 'Baker', 'Clark']);
+});
+
+test('the tab of drafts has their number, and follows one that a colleague begins', async () => {
+  const { url, rest } = await startTestSignalR();
+  const accessToken = await clientToken(url, 'u-ana');
+  await worklist(
+    ok({ ...page(three), ...counts(2) }),
+    {
+      '/negotiate': ok({ url: `${url}/client/?hub=${hub}`, accessToken }),
+      '/referrals/getreferralcounts': ok(counts(3)),
+    },
+    <LiveProvider onOwnChange={async () => {}}>
+      <WorklistPage />
+    </LiveProvider>,
+  );
+  const tab = await screen.findByRole('link', { name: /^Drafts/ });
+  await waitFor(() => expect(tab.textContent).toBe('Drafts2'));
+  await expect.poll(() => rest('HEAD', 'users/u-ana')).toBe(200);
+  const message = { topic: 'draft', id: 'd-1', by: marcus.Id };
+  await rest('POST', ':send', { body: { target: HUB_TARGET, arguments: [message] } });
+  await waitFor(() => expect(tab.textContent).toBe('Drafts3'), { timeout: 8000 });
 });
 
 test('a bulk change whose answer was lost is sent again under its key; what was refused says why', async () => {

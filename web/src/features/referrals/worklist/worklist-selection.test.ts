@@ -2,15 +2,8 @@ import { expect, test } from 'vitest';
 import type { ReferralRow } from '@handoff/shared/domain/referral/referral';
 import type { ReferralView } from '@handoff/shared/domain/referral/referral-filters';
 import type { SavedView } from '@handoff/shared/domain/referral/saved-view';
-import {
-  addressOf,
-  type Filters,
-  isAsSaved,
-  isInSelection,
-  savedQueryOf,
-  shownAt,
-  WorklistAddress,
-} from './worklist-selection.ts';
+import { addressOf, type Filters, isInSelection, shownAt, WorklistAddress } from './worklist-selection.ts';
+import { isAsSaved, savedQueryOf } from './views/saved-query.ts';
 
 const me = { Id: 'u-me', FullName: 'Mia Manager' };
 const at = '2026-01-01T10:00:00.000Z';
@@ -106,6 +99,19 @@ test.each([
 ])('a search for "%s" finds it: %s', (text, isFound) => {
   const selection = { view: 'All', me: me.Id, text } as const;
   expect(isInSelection(referral({}), selection, lists)).toBe(isFound);
+});
+
+test.each<[string, Partial<ReferralRow>, boolean]>([
+  ['by a colleague then', { UpdatedAt: at, UpdatedBy: { Id: 'u-other', FullName: 'Other' } }, true],
+  [
+    'by a colleague before',
+    { UpdatedAt: '2026-01-01T09:59:59.999Z', UpdatedBy: { Id: 'u-other', FullName: 'Other' } },
+    false,
+  ],
+  ['by the caller', { UpdatedAt: '2026-01-01T11:00:00.000Z' }, false],
+])('a referral that was changed %s is one of the changes: %s', (_who, changes, isShown) => {
+  const wanted = { changed: at, view: 'All', me: me.Id, text: '' } as const;
+  expect(isInSelection(referral(changes), wanted, lists)).toBe(isShown);
 });
 
 test('an answered or recent referral is not late', () => {

@@ -71,6 +71,7 @@ export const WorklistAddress = z.object({
   late: z.literal(true).optional().catch(undefined).register(worklistFilters, { filter: 'Late' }),
   from: moment().register(worklistFilters, { filter: 'ReceivedFrom' }),
   before: moment().register(worklistFilters, { filter: 'ReceivedBefore' }),
+  changed: moment().register(worklistFilters, { filter: 'ChangedSince', label: 'Changed since' }),
   sort: ReferralSort.optional().catch(undefined),
   /** A saved view. Alone it shows its saved filters; other parameters replace them. */
   saved: oneId(),
@@ -117,7 +118,7 @@ function filtersOf(wanted: Filters): z.input<typeof ReferralFilters> {
 
 /** Whether a referral from a live message belongs to the list, decided like the server would. */
 export function isInSelection(referral: ReferralRow, wanted: Omit<Selection, 'sort'>, lists: Lists): boolean {
-  const { view, me, text, payer, service, from, before } = wanted;
+  const { view, me, text, payer, service, from, before, changed } = wanted;
   const isEqual = filters.every(({ name, filter }) => {
     const field = filteredField(filter);
     return field === undefined || isWanted(wanted[name], [valueAt(referral, field)]);
@@ -126,6 +127,7 @@ export function isInSelection(referral: ReferralRow, wanted: Omit<Selection, 'so
   const payers = referral.Payers.map(({ Name }) => Name);
   if (!isWanted(payer, payers) || !isWanted(service, referral.Services)) return false;
   if (wanted.late === true && !isLate(referral, lists)) return false;
+  if (changed !== undefined && (referral.UpdatedAt < changed || referral.UpdatedBy.Id === me)) return false;
   if (!isBetween(referral.ReceivedAt, { from, before }) || !startsBy(referral, wanted)) return false;
   // Rows have no phone numbers or contacts, so a match on those appears only with the next read.
   if (!containsText(Object.values(searchTexts(referral)), text)) return false;
@@ -207,21 +209,6 @@ export function shownAt(
   if (saved === undefined || Object.values(others).some((value) => value !== undefined)) return address;
   const view = savedViews.find(({ Id: id }) => id === saved);
   return view && { ...addressOfView(view), saved };
-}
-
-/** A selection as a view saves it: without the search. */
-export function savedQueryOf(selection: Selection): Pick<SavedView, 'Filters' | 'Sort'> {
-  const { Sort, ...wanted } = queryOf(selection);
-  return { Filters: ReferralFilters.parse(wanted), Sort };
-}
-
-export const isAsSaved = (selection: Selection, view: Pick<SavedView, 'Filters' | 'Sort'>): boolean =>
-  textOf(savedQueryOf(selection)) === textOf(view);
-
-/** Equal for selections that show the same list. */
-function textOf({ Filters: of, Sort }: Pick<SavedView, 'Filters' | 'Sort'>): string {
-  const set = Object.entries({ View: 'All', ...of }).filter(([, value]) => value !== undefined);
-  return JSON.stringify([Sort, set.toSorted(([one], [other]) => (one < other ? -1 : 1))]);
 }
 
 /** The days of receipt are one filter. */

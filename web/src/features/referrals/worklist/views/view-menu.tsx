@@ -1,17 +1,20 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconBookmark, IconBookmarkPlus, IconDots } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { savedViewsApi } from '@handoff/shared/contract/referrals/saved-views';
 import type { SavedView } from '@handoff/shared/domain/referral/saved-view';
+import { lastLeft, useVisitor } from '../../../../data/last-visit.ts';
 import { useAction } from '../../../../data/send/outbox.ts';
 import { useCurrentPerson, useMay } from '../../../../data/current-person.ts';
 import { showOffer, showSuccess } from '../../../../data/toasts.ts';
 import { useSettings } from '../../../../data/use-settings.ts';
+import { formatMoment } from '../../../../text/format.ts';
 import { Menu, MenuDivider, MenuItem, MenuLabel, MenuLink } from '../../../../ui/menu.tsx';
-import { isAsSaved, savedQueryOf, type Selection } from '../worklist-selection.ts';
+import { addressOf, type Selection } from '../worklist-selection.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import type { ShownLayout } from './layout.ts';
+import { isAsSaved, savedQueryOf } from './saved-query.ts';
 import styles from './views.module.css';
 
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }));
@@ -47,6 +50,34 @@ export function ViewMenu({ selection, view, layout }: ViewMenuProps) {
         {dialog === 'edit' && view && <ViewDialog view={view} current={current} onClose={close} />}
       </Suspense>
     </div>
+  );
+}
+
+interface MoreViewsProps {
+  /** What others changed is on screen. */
+  isChanges: boolean;
+  /** The number of drafts. */
+  drafts: ReactNode;
+}
+
+/** After the views: what others changed since this person left, for the change of shifts, and the drafts. */
+export function MoreViews({ isChanges, drafts }: MoreViewsProps) {
+  const mayEdit = useMay('referrals.edit');
+  const visitor = useVisitor();
+  const [changed] = useState(() => new Date(lastLeft(visitor)).toISOString());
+  return (
+    <>
+      <Link
+        to="/referrals"
+        search={addressOf({ view: 'All', sort: 'UpdatedNewest', changed })}
+        activeOptions={{ exact: true, explicitUndefined: true }}
+        aria-current={isChanges ? 'page' : undefined}
+        title={`What others changed since ${formatMoment(changed)}`}
+      >
+        Changed
+      </Link>
+      {mayEdit && <Link to="/referrals/drafts">Drafts{drafts}</Link>}
+    </>
   );
 }
 

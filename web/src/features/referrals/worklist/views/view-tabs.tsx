@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { standardViews, viewName } from '@handoff/shared/domain/referral/referral-filters';
 import type { SavedView } from '@handoff/shared/domain/referral/saved-view';
-import { useMay } from '../../../../data/current-person.ts';
 import { referralsApi } from '@handoff/shared/contract/referrals/referrals';
 import { useLiveNews } from '../../../../data/live/live.tsx';
 import { useRead } from '../../../../data/records/use-read.ts';
@@ -14,6 +13,7 @@ import type { ShownLayout } from './layout.ts';
 import styles from './views.module.css';
 
 const ViewMenu = lazy(async () => ({ default: (await import('./view-menu.tsx')).ViewMenu }));
+const MoreViews = lazy(async () => ({ default: (await import('./view-menu.tsx')).MoreViews }));
 
 interface ViewTabsProps {
   selection: Selection;
@@ -27,9 +27,9 @@ interface ViewTabsProps {
 /** The standard views, then the saved ones. At the end, the current filters can be saved as a new view. */
 export function ViewTabs({ selection, savedViews, view, layout, worklist }: ViewTabsProps) {
   const { saved: _saved, ...unsaved } = selection;
-  // A saved view's filters do not carry over to the next view.
-  const kept = view ? { sort: undefined } : unsaved;
-  const mayEdit = useMay('referrals.edit');
+  const isChanges = selection.changed !== undefined && selection.view === 'All';
+  // The filters of a saved view, or of the changes, do not carry over to the next view.
+  const kept = view || isChanges ? { sort: undefined } : unsaved;
   const counts = useCounts(worklist);
   const tabs = useShownTab(view?.Id ?? selection.view);
   return (
@@ -42,10 +42,10 @@ export function ViewTabs({ selection, savedViews, view, layout, worklist }: View
             to="/referrals"
             search={addressOf({ ...kept, view: each })}
             activeOptions={{ exact: true, explicitUndefined: true }}
-            aria-current={!view && each === selection.view ? 'page' : undefined}
+            aria-current={!view && !isChanges && each === selection.view ? 'page' : undefined}
           >
             <TabName name={viewName(each)} />
-            <Count of={counts?.find(({ View }) => View === each)?.Count} />
+            <Count of={counts?.ReferralCounts?.find(({ View }) => View === each)?.Count} />
           </Link>
         ))}
         {savedViews.length > 0 && <span className={styles['divider']} aria-hidden="true" />}
@@ -67,7 +67,9 @@ export function ViewTabs({ selection, savedViews, view, layout, worklist }: View
             <TabName name={Name} />
           </Link>
         ))}
-        {mayEdit && <Link to="/referrals/drafts">Drafts</Link>}
+        <Suspense>
+          <MoreViews isChanges={!view && isChanges} drafts={<Count of={counts?.DraftCount} />} />
+        </Suspense>
       </nav>
       <Suspense>
         <ViewMenu {...{ selection, view, layout }} />
@@ -79,7 +81,7 @@ export function ViewTabs({ selection, savedViews, view, layout, worklist }: View
 const COUNT_EVERY_MS = 5000;
 
 /**
- * The counts that the list brought, read again after changes of referrals, but not after each: in a busy agency they
+ * The counts that the list brought, read again after changes of referrals and drafts, but not after each: in a busy agency they
  * come every second.
  */
 function useCounts({ counts, data, readAt: listedAt }: ShownWorklist) {
@@ -89,7 +91,8 @@ function useCounts({ counts, data, readAt: listedAt }: ShownWorklist) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const countAgain = useEffectEvent(() => (isOld ? void reading.refresh() : setOld(true)));
   useLiveNews('hints', (hints) => {
-    if (timer.current !== undefined || hints.every(({ topic }) => topic !== 'referral')) return;
+    if (timer.current !== undefined || hints.every(({ topic }) => topic !== 'referral' && topic !== 'draft'))
+      return;
     const countedAt = reading.readAt ?? listedAt;
     timer.current = setTimeout(
       () => {
@@ -100,7 +103,7 @@ function useCounts({ counts, data, readAt: listedAt }: ShownWorklist) {
     );
   });
   useEffect(() => () => clearTimeout(timer.current), []);
-  const newest = reading.data?.ReferralCounts ?? counts;
+  const newest = reading.data ?? counts;
   const [shown, setShown] = useState(newest);
   // The former counts stay while a list without them is loading.
   if (newest !== undefined && newest !== shown) setShown(newest);
