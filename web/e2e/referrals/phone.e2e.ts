@@ -12,9 +12,11 @@ test('on a phone the first value of a fax is near the top, and its keys are not 
     viewport,
     expectedErrors: /status of 409/,
   });
-  await page.getByLabel('Attach files').setInputFiles([typedFile('packet.pdf', facePage)]);
-  const first = reviewLine(page, 'Primary payer');
-  await first.waitFor();
+  await page
+    .getByLabel('Attach files')
+    .setInputFiles([typedFile('packet.pdf', [...facePage, 'Sent to a phone'])]);
+  await reviewLine(page, 'Primary payer').waitFor();
+  const first = page.locator('[data-line]').first();
   await page.evaluate(() => document.querySelector('main')?.scrollTo(0, 0));
   expect((await first.boundingBox())?.y).toBeLessThan(NEAR_TOP);
   expect(await page.locator('main kbd:visible').count()).toBe(0);
