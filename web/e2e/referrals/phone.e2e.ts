@@ -1,20 +1,31 @@
 import { expect, test } from 'vitest';
-import { expectAccessibleInBothSchemes, platformUrl, reviewLine, signIn, takeIn } from '../browser.ts';
+import {
+  draftKept,
+  expectAccessibleInBothSchemes,
+  platformUrl,
+  reviewLine,
+  signIn,
+  takeIn,
+} from '../browser.ts';
 import { facePage, typedFile } from '../prefill/typed-file.ts';
 
 const viewport = { width: 360, height: 780 };
 /** Below the top bar of the shell. */
 const NEAR_TOP = 48 + 220;
 
-test('on a phone the first value of a fax is near the top, and its keys are not named', async () => {
+test('on a phone the first value of a fax is near the top, below no draft, and its keys are not named', async () => {
   const page = await signIn('Ana Marshdemo', {
     path: '/referrals/new',
     viewport,
     expectedErrors: /status of 409/,
   });
-  await page
-    .getByLabel('Attach files')
-    .setInputFiles([typedFile('packet.pdf', [...facePage, 'Sent to a phone'])]);
+  const kept = draftKept(page, 'Phonedraft');
+  await page.getByLabel('Last name').fill('Phonedraft');
+  await kept;
+  await page.goto(`${platformUrl}/referrals`);
+  await page.getByRole('heading', { level: 1, name: 'Referrals' }).waitFor();
+  await page.goto(`${platformUrl}/referrals/new`);
+  await page.getByLabel('Attach files').setInputFiles([typedFile('packet.pdf', facePage)]);
   await reviewLine(page, 'Primary payer').waitFor();
   const first = page.locator('[data-line]').first();
   await page.evaluate(() => document.querySelector('main')?.scrollTo(0, 0));
