@@ -12,8 +12,6 @@ import { poison, replaceSomewhere } from './bent-input.ts';
 import { valuesOf } from '@handoff/shared/testing/values-of-schema';
 
 const REQUESTS = isLong ? 300 : 3;
-/** Of few requests to a twelfth of the calls, most may name records that are not there. */
-const LEAST_DONE = isLong ? 1 / 4 : 1 / 8;
 
 const seed = seeded('documented').between(0, 2 ** 31 - 1);
 const answers = new Map<number, number>();
@@ -43,7 +41,7 @@ describe.each(areas)('%s', (area) => {
 test('drawn requests are mostly accepted', () => {
   const [done = 0, all] = [answers.get(200), [...answers.values()].reduce((sum, count) => sum + count, 0)];
   expect(all).toBeGreaterThanOrEqual(chosen.length * REQUESTS);
-  expect(done).toBeGreaterThan(all * LEAST_DONE);
+  expect(done).toBeGreaterThan(all / 4);
 });
 
 const Parts = z.object({
@@ -119,7 +117,8 @@ function near(drawn: fc.Arbitrary<Json>, valid: Json): fc.Arbitrary<Json> {
   const bent = fc
     .tuple(fc.oneof(drawn, mixed), fc.constantFrom(...poison), fc.integer())
     .map(([value, by, at]) => replaceSomewhere(value, by, randomness(at)));
-  return fc.oneof(drawn, mixed, bent);
+  // Those that the call may accept get deepest into it.
+  return fc.oneof(drawn, { arbitrary: mixed, weight: 2 }, bent);
 }
 
 const isRecord = (value: Json): value is Record<string, Json> =>
