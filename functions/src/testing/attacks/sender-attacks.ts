@@ -207,8 +207,11 @@ const look = ({ call }: Calls, { headers }: Holder, port = 50_000) =>
 const send = ({ call }: Calls, as: Holder, file = pdf(), DocumentTypeId = 'orders') =>
   call(senderLinks.upload, { fields: { DocumentTypeId }, file }, as);
 
+const write = ({ call }: Calls, as: Holder) =>
+  call(senderLinks.write, { body: { Text: 'The daughter moved.' } }, as);
+
 async function isOpen(calls: Calls, as: Holder): Promise<boolean> {
-  const answers = [await look(calls, as), await send(calls, as)];
+  const answers = [await look(calls, as), await send(calls, as), await write(calls, as)];
   return answers.some(({ status }) => status === 200);
 }
 
