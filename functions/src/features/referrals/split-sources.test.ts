@@ -19,6 +19,13 @@ test('a kind that named the channel of an older referral becomes its channel, an
 
   await handoff.app.jobs.deleted.run();
   expect(await source()).toEqual({ ...Source, Kind: 'Other', Channel: 'Fax' });
+  const { ReferralActivity } = (
+    await handoff.call(api.referrals.activity, { query: { id } }, { as: 'mia' })
+  ).ok();
+  expect(ReferralActivity[0]?.changes).toMatchObject([
+    { field: 'Source.Kind', old: 'Fax', new: 'Other' },
+    { field: 'Source.Channel', new: 'Fax' },
+  ]);
   const query = { Channel: 'Fax', SourceKind: 'Other' } as const;
   const found = (await handoff.call(api.referrals.list, { query }, { as: 'ana' })).ok();
   expect(found.ReferralInfo.map(({ Id }) => Id)).toEqual([id]);

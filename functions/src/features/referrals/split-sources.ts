@@ -1,5 +1,6 @@
 import { formerKinds, channels } from '@handoff/shared/domain/referral/referral-fields';
 import type { JobContext } from '../../core/context.ts';
+import { fieldChanges } from '../../records/field-changes.ts';
 import { sealedReferralKind } from '../../records/kinds/referral-records.ts';
 import { listAll } from '../../records/reader.ts';
 import { oneOf, select } from '../../records/select.ts';
@@ -24,7 +25,8 @@ export async function splitSources(job: JobContext): Promise<void> {
             if (!referral || !Channel) return;
             const Source = { ...referral.Source, Kind: 'Other' as const, Channel };
             work.replace(sealedReferralKind, referral, { ...referral, Source });
-            work.record({ action: 'referral.updated', subject: Id, topic: 'referral' });
+            const changes = fieldChanges({ Source: referral.Source }, { Source });
+            work.record({ action: 'referral.updated', subject: Id, changes, topic: 'referral' });
           },
         );
     },
