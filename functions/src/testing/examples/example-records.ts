@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { api } from '@handoff/shared/contract/api';
+import type { UserNotification } from '@handoff/shared/domain/access/notification';
 import type { Endpoint } from '@handoff/shared/contract/endpoint';
 import {
   proposedBusinessDomain,
@@ -72,6 +73,17 @@ export async function notificationId(handoff: TestApi): Promise<string> {
   const query = { id: userId(people.mia.oid) };
   const notifications = await handoff.call(api.users.notifications, { query }, { as: 'mia' });
   return first(notifications.ok().UserNotificationsInfo, ({ Id }) => Id);
+}
+
+/** The texts of a person's notifications of a kind, newest first. */
+export async function notified(
+  { call }: Pick<TestApi, 'call'>,
+  as: PersonName,
+  kind: UserNotification['Kind'],
+): Promise<string[]> {
+  const query = { id: userId(people[as].oid) };
+  const { UserNotificationsInfo } = (await call(api.users.notifications, { query }, { as })).ok();
+  return UserNotificationsInfo.filter(({ Kind }) => Kind === kind).map(({ Text }) => Text);
 }
 
 /** A new document of Ana's, attached to the referral and found to be clean. */

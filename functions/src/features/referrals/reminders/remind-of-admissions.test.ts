@@ -4,7 +4,8 @@ import { addDays, dayText } from '@handoff/shared/domain/records/calendar-day';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
 import { referralDraft } from '../../../testing/examples/drafts.ts';
-import { people, type PersonName } from '../../../testing/people.ts';
+import { notified } from '../../../testing/examples/example-records.ts';
+import type { PersonName } from '../../../testing/people.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -24,11 +25,7 @@ async function admitted(Clinical: object) {
 
 const remind = () => handoff.app.jobs.admissions.run();
 
-async function remindersOf(as: PersonName) {
-  const query = { id: `user-${people[as].oid}` };
-  const { UserNotificationsInfo } = (await handoff.call(api.users.notifications, { query }, { as })).ok();
-  return UserNotificationsInfo.filter(({ Kind }) => Kind === 'reminder').map(({ Text }) => Text);
-}
+const remindersOf = (as: PersonName) => notified(handoff, as, 'reminder');
 
 test('the day before a date its owner is reminded once, and managers once it is missed', async () => {
   const started = addDays(today(), -3);

@@ -4,6 +4,7 @@ import { STANDARD_RESPONSE_HOURS } from '@handoff/shared/domain/agency/business-
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
 import { referralDraft } from '../../../testing/examples/drafts.ts';
+import { notified } from '../../../testing/examples/example-records.ts';
 import { people, type PersonName } from '../../../testing/people.ts';
 
 const HOUR_MS = 3_600_000;
@@ -26,11 +27,7 @@ async function received(hoursAgo: number, OwnerId?: string) {
 
 const remind = () => handoff.app.jobs.reminders.run();
 
-async function remindersOf(as: PersonName) {
-  const query = { id: `user-${people[as].oid}` };
-  const { UserNotificationsInfo } = (await handoff.call(api.users.notifications, { query }, { as })).ok();
-  return UserNotificationsInfo.filter(({ Kind }) => Kind === 'reminder').map(({ Text }) => Text);
-}
+const remindersOf = (as: PersonName) => notified(handoff, as, 'reminder');
 
 test('an owner is reminded once halfway to the deadline, and managers are notified at the deadline', async () => {
   await received(1, `user-${people.bo.oid}`);

@@ -2,8 +2,9 @@ import { api } from '@handoff/shared/contract/api';
 import { beforeEach, expect, test } from 'vitest';
 import { addMs } from '../../../core/time.ts';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
-import { referral } from '../../../testing/examples/example-records.ts';
+import { notified, referral } from '../../../testing/examples/example-records.ts';
 import { people, type PersonName } from '../../../testing/people.ts';
+import { changeUser } from '../../../testing/stored.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -20,11 +21,7 @@ const update = async (Id: string, edit: object, as: PersonName = 'ana') => {
 };
 const remind = () => handoff.app.jobs.callBacks.run();
 
-async function remindersOf(as: PersonName) {
-  const query = { id: `user-${people[as].oid}` };
-  const { UserNotificationsInfo } = (await handoff.call(api.users.notifications, { query }, { as })).ok();
-  return UserNotificationsInfo.filter(({ Kind }) => Kind === 'reminder').map(({ Text }) => Text);
-}
+const remindersOf = (as: PersonName) => notified(handoff, as, 'reminder');
 
 test('who owns a referral is reminded of a call once when it is due, and again of the next one', async () => {
   const { Id } = await referral(handoff);
@@ -59,6 +56,16 @@ test('without an owner, who wanted to call is reminded', async () => {
     ['Call back due on an unassigned referral'],
     [],
   ]);
+});
+
+test('when the owner has left, who wanted to call is reminded', async () => {
+  const { Id } = await referral(handoff);
+  await update(Id, { OwnerId: `user-${people.bo.oid}` });
+  await update(Id, { CallBackAt: inMinutes(10) }, 'mia');
+  await changeUser(handoff, 'bo', { Active: false });
+  handoff.advance(11 * MINUTE_MS);
+  await remind();
+  expect(await remindersOf('mia')).toEqual(['Call back due on a referral']);
 });
 
 test('a decision removes the call, as does who no longer wants it, and the history names it', async () => {

@@ -1,4 +1,3 @@
-import type { Referral } from '@handoff/shared/domain/referral/referral';
 import { addMs, HOUR_MS } from '../../../core/time.ts';
 import type { JobContext } from '../../../core/context.ts';
 import { inAgenciesWith } from '../../../writes/job-context.ts';
@@ -18,7 +17,7 @@ const callsDue = (now: Date) =>
     },
   });
 
-/** Reminds the owner of a referral, or else who wanted to call, when the time has come. */
+/** Reminds the owner of a referral when the time has come; without one who still works here, who wanted to call. */
 export async function remindOfCallBacks(job: JobContext): Promise<void> {
   const due = callsDue(job.clock.now());
   await inAgenciesWith(job, [due], {
@@ -27,16 +26,18 @@ export async function remindOfCallBacks(job: JobContext): Promise<void> {
       const referrals = await listAll(job.find(domainId), due);
       if (referrals.length === 0) return;
       const people = new Set((await activePeople(job, domainId)).map(({ Id }) => Id));
-      for (const referral of referrals)
-        if (people.has(callerOf(referral)))
-          await remind(job, domainId, {
-            referral,
-            to: callerOf(referral),
-            text: `Call back due on ${referral.Owner ? 'your referral' : 'an unassigned referral'}`,
-            dueAt: [referral.CallBackAt ?? ''],
-          });
+      for (const referral of referrals) {
+        const { CallBackAt, CallBackBy, CreatedBy, Owner } = referral;
+        const [caller] = [Owner, CallBackBy, CreatedBy].filter((each) => each && people.has(each.Id));
+        if (!caller) continue;
+        const whose = caller === Owner ? 'your referral' : `${Owner ? 'a' : 'an unassigned'} referral`;
+        await remind(job, domainId, {
+          referral,
+          to: caller.Id,
+          text: `Call back due on ${whose}`,
+          dueAt: [CallBackAt ?? ''],
+        });
+      }
     },
   });
 }
-
-const callerOf = ({ Owner, CallBackBy, CreatedBy }: Referral) => (Owner ?? CallBackBy ?? CreatedBy).Id;
