@@ -25,6 +25,11 @@ export const referralKind = {
   derivedFields,
 } as const satisfies RecordKind<Referral>;
 
+/** Who recorded it, and its owner. */
+export const peopleOf = ({ CreatedBy, Owner }: Pick<Referral, 'CreatedBy' | 'Owner'>): string[] => [
+  ...new Set([CreatedBy.Id, ...(Owner ? [Owner.Id] : [])]),
+];
+
 export const KeyedReferral = Referral.extend({ DuplicateKeys: BlockingKeys.optional() });
 export type KeyedReferral = z.infer<typeof KeyedReferral>;
 /** Includes the hashes that find duplicates. They are never sent to clients, and other edits leave them unchanged. */

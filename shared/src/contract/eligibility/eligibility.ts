@@ -25,7 +25,7 @@ const typed = {
   /** For a referral it may be masked as in its record: then the referral's own number is used. */
   Mbi: z.string().max(20),
   Category: z.enum(categories).default('Home Care'),
-  /** Defaults to today; of a referral, to its start of care, if that is ahead. */
+  /** Defaults to today. */
   DateOfService: z.string().max(10).optional(),
   /** This referral gets the eligibility status that the settings name for the verdict. */
   ReferralId: Id.optional(),
@@ -43,6 +43,8 @@ const Question = z
     ...typed,
     /** Defaults to that of the ordered services and of the agency; without a referral to Home Care. */
     Category: z.enum(categories).optional(),
+    /** Defaults to the start of care of the referral, if it is ahead, else to today. */
+    DateOfService: typed.DateOfService,
     CheckAgain,
     LookUp: LookUp.optional(),
   })

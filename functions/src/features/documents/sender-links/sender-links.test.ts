@@ -5,9 +5,9 @@ import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
 import { beforeEach, expect, test } from 'vitest';
 import { freshApi, type TestApi } from '../../../testing/api.ts';
 import { pdf, referralDraft } from '../../../testing/examples/drafts.ts';
-import { scanned, checksOf } from '../../../testing/examples/example-records.ts';
+import { notified, scanned, checksOf } from '../../../testing/examples/example-records.ts';
 import { newSecret, senderLink, linkDraft } from '../../../testing/examples/sender-link-examples.ts';
-import { HARBOR, people, type PersonName } from '../../../testing/people.ts';
+import { HARBOR, type PersonName } from '../../../testing/people.ts';
 import { everythingStored, filesOf, storedIn } from '../../../testing/stored.ts';
 
 const { senderLinks, referrals } = api;
@@ -301,10 +301,7 @@ test('a message of the sender is a note, notifies the owner once, and ends with 
     { CreatedBy: { FullName: 'Sender link' }, Shared: false, SuspectedNumbers: ['SSN'], ReadBy: [] },
   ]);
   expect(ReferralInfo[0]?.NoteCount).toBe(1);
-  const query = { id: `user-${people.ana.oid}` };
-  const bell = await handoff.call(api.users.notifications, { query }, { as: 'ana' });
-  const told = bell.ok().UserNotificationsInfo.filter(({ Kind }) => Kind === 'note');
-  expect(told.map(({ Text }) => Text)).toEqual(['The sender of your referral wrote to you']);
+  expect(await notified(handoff, 'ana', 'note')).toEqual(['The sender of your referral wrote to you']);
 
   expect((await write(' ')).status).toBe(400);
   for (let n = 1; n < 10; n += 1) (await write(`Line ${n}`)).ok();

@@ -1,10 +1,10 @@
-import { numbersIn } from '@handoff/shared/domain/person/identifiers';
 import { isLinkOpen, senderLinkLimits } from '@handoff/shared/domain/referral/sender-link';
 import { linkRefusal } from '../../../auth/sender.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
 import { changedBy } from '../../../records/concurrency-check.ts';
-import { noteKind, referralKind, senderLinkKind } from '../../../records/kinds/referral-records.ts';
+import { noteKind, peopleOf, referralKind, senderLinkKind } from '../../../records/kinds/referral-records.ts';
+import { newNote } from '../../../records/new-note.ts';
 import { notifyPerson } from '../../../writes/notify-person.ts';
 
 /** A line that the sender writes back becomes a note, and the people of the referral get a notification. It mentions no one. */
@@ -18,21 +18,10 @@ export const writeLine: ApiHandlers['senderLinks']['write'] = async ({ body: { T
   work.replace(senderLinkKind, link, { ...link, Lines: link.Lines + 1 });
   const NoteCount = referral.NoteCount + 1;
   work.replace(referralKind, referral, { ...referral, NoteCount, ...changedBy(context) });
-  work.create(noteKind, {
-    Id: work.newId('note'),
-    ReferralId: referral.Id,
-    Text,
-    CreatedAt: now.toISOString(),
-    CreatedBy: caller.person,
-    EditedAt: null,
-    ReadBy: [],
-    Priority: false,
-    Shared: false,
-    SuspectedNumbers: numbersIn(Text),
-  });
+  work.create(noteKind, newNote(context, { Id: work.newId('note'), ReferralId: referral.Id, Text }));
   work.record({ action: 'note.written', subject: referral.Id, topic: 'referral' });
-  const concerned = new Set([referral.CreatedBy.Id, referral.Owner?.Id ?? referral.CreatedBy.Id]);
   const text = 'The sender of your referral wrote to you';
-  for (const to of concerned) await notifyPerson(context, { to, kind: 'note', subject: referral.Id, text });
+  for (const to of peopleOf(referral))
+    await notifyPerson(context, { to, kind: 'note', subject: referral.Id, text });
   return { IsReceived: true };
 };

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { WriteContext } from '../../../core/context.ts';
 import { OtherDetails } from '@handoff/shared/domain/referral/passed-on';
 import type { Api } from '@handoff/shared/contract/api';
-import { numbersIn } from '@handoff/shared/domain/person/identifiers';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import type { AtomicHandler } from '../../../http/handlers.ts';
 import { fieldChanges } from '../../../records/field-changes.ts';
+import { newNote } from '../../../records/new-note.ts';
 import { agencyTimeZone, listsKind } from '../../../records/kinds/agency-records.ts';
 import { duplicateKeys } from '../../../records/duplicate-keys.ts';
 import {
@@ -161,22 +161,11 @@ async function noteDifferences(
   context: WriteContext,
   { kept, other }: { kept: SealedReferral; other: SealedReferral },
 ): Promise<string> {
-  const { work, caller, now } = context;
+  const { work } = context;
   const [lists, timeZone] = [await work.get(listsKind, 'lists'), await agencyTimeZone(context)];
   const Text = differencesAsNote(kept, other, { lists, timeZone });
   const Id = work.newId('note', 'merge');
-  work.create(noteKind, {
-    Id,
-    ReferralId: kept.Id,
-    Text,
-    CreatedAt: now.toISOString(),
-    CreatedBy: caller.person,
-    EditedAt: null,
-    ReadBy: [],
-    Priority: false,
-    Shared: false,
-    SuspectedNumbers: numbersIn(Text),
-  });
+  work.create(noteKind, newNote(context, { Id, ReferralId: kept.Id, Text }));
   return Id;
 }
 

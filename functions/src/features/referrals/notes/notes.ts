@@ -9,6 +9,7 @@ import {
 import { noteInWords } from '@handoff/shared/domain/referral/note-in-words';
 import { AppError, notFound, existing } from '../../../core/app-error.ts';
 import { fieldChanges } from '../../../records/field-changes.ts';
+import { newNote } from '../../../records/new-note.ts';
 import { changedBy } from '../../../records/concurrency-check.ts';
 import { announceChange } from '../../../writes/edit.ts';
 import type { ApiHandlers } from '../../../http/handlers.ts';
@@ -61,24 +62,10 @@ export const readNote: Calls['readNote'] = async ({ body }, context) => {
 const marks = ['Priority', 'Shared'] as const;
 type Draft = Pick<ReferralNote, 'Text' | 'Priority' | 'Shared' | 'Call'>;
 
-function writeNote(
-  referral: Referral,
-  draft: Draft & { index: number },
-  { work, caller, now }: WriteContext,
-): WrittenNote {
-  const note: ReferralNote = {
-    Id: work.newId('note', String(draft.index)),
-    ReferralId: referral.Id,
-    Text: draft.Text,
-    CreatedAt: now.toISOString(),
-    CreatedBy: caller.person,
-    EditedAt: null,
-    ReadBy: [],
-    Priority: draft.Priority === true,
-    Shared: draft.Shared === true,
-    SuspectedNumbers: numbersIn(noteInWords(draft)),
-    ...(draft.Call && { Call: draft.Call }),
-  };
+function writeNote(referral: Referral, draft: Draft & { index: number }, context: WriteContext): WrittenNote {
+  const { work } = context;
+  const Id = work.newId('note', String(draft.index));
+  const note = newNote(context, { ...draft, Id, ReferralId: referral.Id });
   work.create(noteKind, note);
   const changes = callChanges(undefined, draft.Call);
   work.audit({ action: 'note.written', subject: referral.Id, ...(changes.length > 0 && { changes }) });

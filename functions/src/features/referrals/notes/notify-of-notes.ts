@@ -1,6 +1,7 @@
 import type { WriteContext } from '../../../core/context.ts';
 import { sha256 } from '../../../core/hash.ts';
 import type { Referral, ReferralNote } from '@handoff/shared/domain/referral/referral';
+import { peopleOf } from '../../../records/kinds/referral-records.ts';
 import { listAll } from '../../../records/reader.ts';
 import { isColleague, type StoredUser, usersOf } from '../../../records/kinds/user-records.ts';
 import { notifyPerson } from '../../../writes/notify-person.ts';
@@ -36,8 +37,7 @@ export async function notifyOfNotes(
   const added = written.filter(({ former }) => former === undefined);
   if (added.length === 0) return;
   const did = added.every(({ note }) => note.Call) ? 'logged a call' : 'wrote a note';
-  const concerned = new Set([referral.CreatedBy.Id, referral.Owner?.Id ?? referral.CreatedBy.Id]);
-  for (const to of [...concerned].filter((id) => !mentioned.has(id)))
+  for (const to of peopleOf(referral).filter((id) => !mentioned.has(id)))
     await notifyPerson(context, {
       to,
       kind: 'note',
