@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '@handoff/shared/contract/api';
+import type { Endpoint } from '@handoff/shared/contract/endpoint';
+import * as fc from 'fast-check';
+import * as z from 'zod';
 import { EICAR } from '@handoff/local/malware-scan/scan-blob';
 import { IDEMPOTENT_REPLAYED } from '@handoff/shared/contract/headers';
 import { beforeEach, expect, test } from 'vitest';
@@ -309,4 +312,24 @@ test('a message of the sender is a note, notifies the owner once, and ends with 
   expect((await write('One more')).error().ErrorMessage).toMatch('takes no more messages');
   (await handoff.call(senderLinks.revoke, { body: { Id: made.Id } }, { as: 'ana' })).ok();
   expect((await write('Once more')).status).toBe(401);
+});
+
+test('whatever a link writes has an answer of the document, and only a text of its length becomes a note', async () => {
+  const endpoint: Endpoint = senderLinks.write;
+  const texts = fc.oneof(fc.string({ unit: 'binary', maxLength: 1200 }), fc.constant('x'.repeat(100_000)));
+  const bodies = fc.oneof(fc.jsonValue(), fc.record({ Text: fc.oneof(texts, fc.jsonValue()) }));
+  const drawn = fc.sample(bodies, { seed: 20_261_130, numRuns: 60 });
+  let taken = 0;
+  for (const body of drawn) {
+    const { link: made, as } = await link();
+    // The call throws when status, code or body are not as documented.
+    const { status } = await handoff.call(endpoint, { body: z.json().parse(body) }, as);
+    expect(status).toBeOneOf([200, 400]);
+    if (status === 200) taken += 1;
+    await handoff.call(senderLinks.revoke, { body: { Id: made.Id } }, { as: 'ana' });
+  }
+  const { ReferralNotes } = await detail();
+  expect(ReferralNotes).toHaveLength(taken);
+  expect(ReferralNotes.every(({ Text }) => Text !== '' && Text.length <= 1000)).toBe(true);
+  expect(taken).toBeGreaterThan(5);
 });
