@@ -26,7 +26,7 @@ test('a list of 5,000 rows is rendered at every scroll position, however fast it
 
 test('scrolling to the end loads the next page; after a failure only the button retries', async () => {
   const page = await signIn('Ana Marshdemo', { expectedErrors: /status of 400/ });
-  const asked = await withPages(page, { of: 50, count: 6 });
+  const asked = await withPages(page, { of: 50, count: 20 });
   await page.goto(`${new URL(page.url()).origin}/referrals?sort=PatientName`);
   await page.locator('[data-row-link="referral-0"]').waitFor();
   await scrollTo(page, 'referral-99');
