@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import type { Output } from '@handoff/shared/contract/endpoint';
 import { settingsApi } from '@handoff/shared/contract/settings';
 import { countyCover, isSameCounty } from '@handoff/shared/domain/agency/coverage';
 import { useRead } from '../../../data/records/use-read.ts';
@@ -26,33 +26,58 @@ export interface StateCounties {
   isImported: boolean;
 }
 
+type Imported = Output<typeof settingsApi.zipCodesByState>;
+
+/** Map, grid and rail show the same counties, which cost a look at each ZIP code: they are computed once. */
+const known = new WeakMap<Directory, Map<Imported, StateCounties>>();
+
 /** All counties of a state; its imported addresses, the service areas and the limits may name others, such as former ones. */
 export function useCounties(state: string, directory: Directory) {
   const zips = useRead(settingsApi.zipCodesByState, { body: { state } });
-  const answer = zips.data;
   const { data: shapes, isLoading } = useShapes(state);
-  const data = useMemo((): StateCounties | undefined => {
-    if (!answer || isLoading) return undefined;
-    const places = answer.SettingsZipCodesCountiesInfo;
-    const named = [...directory.areas.flatMap(({ Counties }) => Counties), ...directory.capacities]
-      .filter(({ State, County }) => State === state && County !== '')
-      .map(({ County }) => ({ County, ZipCodes: [] }));
-    const drawn = (shapes?.counties ?? []).map(({ name }) => ({ County: name, ZipCodes: [] }));
-    const rows = [...countiesWithZips(places), ...named, ...drawn]
-      .filter(
-        ({ County }, index, all) => all.findIndex((each) => isSameCounty(each.County, County)) === index,
-      )
-      .map((county) => ({
-        ...rowOf({ ...county, state }, directory),
-        cities: [
-          ...new Set(places.filter((place) => place.county === county.County).map(({ city }) => city)),
-        ],
-      }))
-      .toSorted((a, b) => a.County.toLowerCase().localeCompare(b.County.toLowerCase()));
-    return { state, rows, entire: entireOf(state, { rows, directory }), isImported: answer.Version !== null };
-  }, [answer, shapes, isLoading, state, directory]);
-  return { data, error: zips.error, refresh: zips.refresh };
+  const { data: imported, error, refresh } = zips;
+  const drawn = shapes?.counties ?? [];
+  const data = imported && !isLoading ? countiesOf(state, { imported, drawn, directory }) : undefined;
+  return { data, error, refresh };
 }
+
+interface CountiesOf {
+  imported: Imported;
+  /** The counties that the map has. */
+  drawn: readonly { name: string }[];
+  directory: Directory;
+}
+
+function countiesOf(state: string, { imported, drawn, directory }: CountiesOf): StateCounties {
+  const computed = known.get(directory) ?? new Map<Imported, StateCounties>();
+  known.set(directory, computed);
+  const former = computed.get(imported);
+  if (former) return former;
+  const places = imported.SettingsZipCodesCountiesInfo;
+  const named = [...directory.areas.flatMap(({ Counties }) => Counties), ...directory.capacities]
+    .filter(({ State, County }) => State === state && County !== '')
+    .map(({ County }) => ({ County, ZipCodes: [] }));
+  const ofMap = drawn.map(({ name }) => ({ County: name, ZipCodes: [] }));
+  const rows = [...countiesWithZips(places), ...named, ...ofMap]
+    .filter(({ County }, index, all) => all.findIndex((each) => isSameCounty(each.County, County)) === index)
+    .map((county) => ({
+      ...rowOf({ ...county, state }, directory),
+      cities: county.County === '' ? citiesOf(places) : [],
+    }))
+    .toSorted((a, b) => a.County.toLowerCase().localeCompare(b.County.toLowerCase()));
+  const counties = {
+    state,
+    rows,
+    entire: entireOf(state, { rows, directory }),
+    isImported: imported.Version !== null,
+  };
+  computed.set(imported, counties);
+  return counties;
+}
+
+const citiesOf = (places: Imported['SettingsZipCodesCountiesInfo']) => [
+  ...new Set(places.filter(({ county }) => county === '').map(({ city }) => city)),
+];
 
 interface NamedCounty {
   state: string;
