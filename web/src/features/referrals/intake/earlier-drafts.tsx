@@ -23,7 +23,7 @@ export function EarlierDrafts<Draft extends OfferedDraft>(props: EarlierDraftsPr
   if (offered.length === 0) return null;
   const hidden = isWhole ? 0 : isQuiet ? offered.length : offered.length - 1;
   return (
-    <ul aria-label="Drafts" className={styles['drafts']}>
+    <ul aria-label="Drafts" data-drafts className={styles['drafts']}>
       {offered.slice(0, offered.length - hidden).map((draft) => (
         <li key={draft.id}>
           <span>

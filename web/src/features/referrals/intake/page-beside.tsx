@@ -41,6 +41,7 @@ export function PageBeside({ attachments, isOpen, evidence, onOpen }: PageBeside
       className={styles['beside']}
       data-open={isOpen || undefined}
       aria-label="Attached papers"
+      data-papers
       onKeyDown={onKeyDown}
     >
       <div className={styles['bar']}>
